@@ -79,12 +79,6 @@ const documentOf = async <Doc extends Logged>(
     pending,
   )
 
-/** A log to be written, and the document that it replaces. */
-export interface LogWrite<Doc> {
-  readonly stored: RxDocumentData<Doc> | null
-  readonly log: NextLog<Doc>
-}
-
 /** By collection, the name of its writes in RxDB's change events. */
 const writeNames = new WeakMap<object, string>()
 
@@ -97,42 +91,6 @@ export const nameServerWrites = (collection: object, name: string): void => {
 }
 
 const writeNameOf = (collection: object): string => writeNames.get(collection) ?? 'server-write'
-
-/**
- * Writes many logs in one transaction, except those of documents that changed meanwhile. Returns how many were
- * written. Throws on any error other than a conflict.
- */
-export const writeLogs = async <Doc extends Logged>(
-  collection: RxCollection<Doc>,
-  writes: readonly LogWrite<Doc>[],
-): Promise<number> => {
-  const rows = await Promise.all(
-    writes.map(async ({ stored, log }) => {
-      const document = await documentOf(collection, log)
-      return {
-        ...(stored === null ? {} : { previous: stored }),
-        document: {
-          ...(document as object),
-          _attachments: {},
-          _meta: { ...stored?._meta, lwt: 1 },
-          _rev: '1-a',
-        } as unknown as RxDocumentData<Doc>,
-      }
-    }),
-  )
-  if (rows.length === 0) return 0
-  const { error } = await collection.storageInstance.bulkWrite(
-    rows as never,
-    writeNameOf(collection),
-  )
-  const failed = error.find(({ status }) => status !== 409)
-  if (failed !== undefined) {
-    throw new Error(`A ${collection.name} log was not written (${failed.status}).`, {
-      cause: failed,
-    })
-  }
-  return rows.length - error.length
-}
 
 /** The base of a stored log as an operation; null when the server has confirmed nothing. */
 const baseOperation = (log: OperationLog): Operations | null =>

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { isFileList } from '../collections/file-answers.ts'
 import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
-import { baseFields } from '../collections/operation-log.ts'
 import { newestOf } from '../collections/schemas/schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
@@ -112,7 +111,7 @@ const localFields = (doc: SubmissionDoc): LocalFields => ({
   history: doc.history,
 })
 
-/** The files of a base. A removed file is not among them, because the edit that removed it is confirmed or pending. */
+/** The files of a base. A removed file is not among them, because the edit that removed it is confirmed. */
 const withoutRemoved = (files: readonly ManifestFile[]): ManifestFile[] =>
   files.filter(({ removed }) => removed !== true)
 
@@ -126,18 +125,15 @@ const foreign = (row: SubmissionRow): LocalFields => ({
   history: [],
 })
 
-/** How many files the server lacks; read from the base because edits do not count files. */
-const knownPendingFiles = (known: SubmissionDoc | null): number =>
-  known === null
-    ? 0
-    : (baseFields<SubmissionDoc>(known.crdts)?.files_pending ?? known.files_pending)
-
-/** The base of a server row, with the fields that only the device has. */
+/**
+ * The base of a server row, with the fields that only the device has. They come from `known`, which is the document
+ * without the edits that stay pending, because a refused edit must leave nothing in the base.
+ */
 export const rowToBase = (
   row: SubmissionRow,
   known: SubmissionDoc | null,
   kinds: FieldKinds,
-  filesPending: number = knownPendingFiles(known),
+  filesPending: number = known?.files_pending ?? 0,
 ): Omit<SubmissionDoc, 'crdts'> => ({
   ...(known === null ? foreign(row) : localFields(known)),
   server_id: row.id,

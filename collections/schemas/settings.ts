@@ -37,6 +37,8 @@ export interface SettingValues {
   spareRows: { [spareId: string]: string }
   /** Ids of rows that a server restored from a backup has not listed yet. */
   unconfirmed: string[]
+  /** How many times a list or a backup has brought interviews (replication/pull/arrivals.ts). */
+  arrivals: number
   /** The current lease: who may talk to the server (replication/lock.ts). */
   syncLease: { holder: string; token: number; expiresAt: number }
   /** The progress of the run in one tab, which every tab shows (replication/outbox/progress.ts). */

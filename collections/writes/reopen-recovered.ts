@@ -1,20 +1,19 @@
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
-import { editDraftId } from '../ids.ts'
+import { editDraftId, responseId } from '../ids.ts'
 import { pendingOperations, type Operations } from '../operation-log.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
+import { transact, type Transaction } from '../one-database/transaction.ts'
 import {
-  keepAnswer,
-  keepAnswers,
-  keepDraft,
-  moveFiles,
-  removeDraft,
-  startDraft,
-  startEditDraft,
+  editDraftOf,
+  freeTempId,
+  movedTo,
+  planDraftRemoval,
+  toResponses,
 } from './write-interview.ts'
 
 /** Where the reopened work is: a draft of a form, or the edit of a submission. */
@@ -23,10 +22,9 @@ export type Reopened =
   | { readonly kind: 'edit'; readonly submissionId: string }
 
 /**
- * Takes an entry out of Recovery and opens it for editing, with its answers. A refused interview becomes its draft
- * again, under the same id and key, so that the server makes one row in any case. A refused edit becomes an edit
- * again, or a new interview when its submission is gone. Returns null when the entry has no answers. Writes
- * answers first, then the draft, and removes the entry last, so that a crash loses nothing.
+ * Takes an entry out of Recovery and opens it for editing, with its answers, in one transaction. A refused interview
+ * becomes its draft again, under the same id and key, so that the server makes one row in any case. A refused edit
+ * becomes an edit again, or a new interview when its submission is gone. Returns null when the entry has no answers.
  */
 export const reopenEntry = async (
   db: Database,
@@ -34,101 +32,131 @@ export const reopenEntry = async (
   now: number,
   newClientKey: () => string,
 ): Promise<Reopened | null> => {
-  const doc = await db.recovery.findOne(entryId).exec()
-  if (doc === null) return null
-  const entry = doc.toMutableJSON() as RecoveryDoc
-  const { submission } = payloadOf(entry)
-  if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
-  const reopened =
-    entry.kind === 'create'
-      ? await reopenInterview(db, entry, submission, now)
-      : await reopenEdit(db, entry, submission, now, newClientKey)
-  await doc.incrementalRemove()
-  return reopened
-}
-
-const reopenInterview = async (
-  db: Database,
-  entry: RecoveryDoc,
-  submission: SubmissionDoc,
-  now: number,
-): Promise<Reopened> => {
-  await keepAnswers(db, submission.id, submission.answers, now)
   // A draft shows all files under its id, so a file that an earlier edit removed would return.
-  const files = await filesOf(submission.id).build(db.file_uploads).exec()
+  const files = await filesOf(entryId).build(db.file_uploads).exec()
   await removeUnnamedFiles(
     db,
     files.map(({ id }) => id),
   )
-  const draft: DraftDoc = {
-    ...sentBefore(payloadOf(entry)),
-    id: submission.id,
-    client_key: submission.client_key,
-    form_id: submission.form_id,
-    formName: submission.formName,
-    definition_hash: submission.definition_hash,
-    submission_id: '',
-    created_at: submission.created_at,
-    updated_at: now,
-    latitude: submission.latitude,
-    longitude: submission.longitude,
-    accuracy: submission.accuracy,
-    scroll: 0,
-    newest: newestOf(now),
-  }
-  await db.drafts.insertIfNotExists(draft)
-  await takeOverEdit(db, submission.id)
+  return transact(async transaction => {
+    const entry = await transaction.read(db.recovery, entryId)
+    if (entry === null) return null
+    const { submission } = payloadOf(entry)
+    if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
+    await transaction.remove(db.recovery, entryId)
+    const step = { transaction, db, entry, submission, now }
+    if (entry.kind === 'create') return planInterview(step)
+    const living = await transaction.read(db.submissions, submission.id)
+    return living !== null && living.hidden === 0
+      ? planEditOf(step, living)
+      : planCopy(step, newClientKey())
+  })
+}
+
+interface Step {
+  readonly transaction: Transaction
+  readonly db: Database
+  readonly entry: RecoveryDoc
+  readonly submission: SubmissionDoc
+  readonly now: number
+}
+
+const planInterview = async (step: Step): Promise<Reopened> => {
+  const { transaction, db, entry, submission } = step
+  await planAnswers(step, submission.id, submission.answers)
+  const draft = { ...draftOf(step), ...sentBefore(payloadOf(entry)) }
+  await transaction.insert<DraftDoc>(db.drafts, draft)
+  await takeOverEdit(step)
   return { kind: 'draft', formId: submission.form_id, draftId: submission.id }
 }
 
-/** Merges an edit that was open when its interview was refused into the interview. */
-const takeOverEdit = async (db: Database, submissionId: string): Promise<void> => {
-  const editId = editDraftId(submissionId)
-  if ((await db.drafts.findOne(editId).exec()) === null) return
-  const edited = await answersOf(editId).build(db.form_responses).exec()
-  for (const { question_id, occurrence, value, updated_at } of edited.map(doc =>
-    doc.toMutableJSON(),
-  )) {
-    await keepAnswer(db, submissionId, question_id, value, updated_at, occurrence)
-  }
-  const added = await filesOf(editId).build(db.file_uploads).exec()
-  for (const file of added) await file.incrementalPatch({ submission_id: submissionId })
-  await removeDraft(db, editId)
+const draftOf = ({ submission, now }: Step): DraftDoc => ({
+  id: submission.id,
+  client_key: submission.client_key,
+  form_id: submission.form_id,
+  formName: submission.formName,
+  definition_hash: submission.definition_hash,
+  submission_id: '',
+  created_at: submission.created_at,
+  updated_at: now,
+  latitude: submission.latitude,
+  longitude: submission.longitude,
+  accuracy: submission.accuracy,
+  scroll: 0,
+  newest: newestOf(now),
+})
+
+/** Plans answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
+const planAnswers = async (
+  { transaction, db, now }: Step,
+  draftId: string,
+  answers: Readonly<Record<string, Answer>>,
+): Promise<void> => {
+  const responses = toResponses(draftId, answers, now)
+  await transaction.ahead(
+    db.form_responses,
+    responses.map(({ id }) => id),
+  )
+  for (const response of responses) await transaction.insert(db.form_responses, response)
 }
 
-const reopenEdit = async (
-  db: Database,
-  entry: RecoveryDoc,
-  submission: SubmissionDoc,
-  now: number,
-  newClientKey: () => string,
-): Promise<Reopened> => {
-  const living = await db.submissions.findOne(submission.id).exec()
-  const removed = submission.files.filter(file => file.removed === true).map(({ id }) => id)
-  if (living !== null && living.hidden === 0) {
-    const editId = editDraftId(submission.id)
-    const edited = editedAnswers(pendingOperations(submission.crdts))
-    await keepAnswers(db, editId, edited, now)
-    // The submission is the server's row again, so it no longer names what the refused edit added.
-    const named = living.files.map(({ id }) => id)
-    const added = entry.file_ids.filter(id => !removed.includes(id) && !named.includes(id))
-    await moveFiles(db, added, editId)
-    await startEditDraft(db, living.toMutableJSON() as SubmissionDoc, now)
-    return { kind: 'edit', submissionId: submission.id }
+/** Merges an edit that was open when its interview was refused into the interview. */
+const takeOverEdit = async ({ transaction, db, submission }: Step): Promise<void> => {
+  const editId = editDraftId(submission.id)
+  if ((await transaction.read(db.drafts, editId)) === null) return
+  const edited = await answersOf(editId).build(db.form_responses).exec()
+  for (const doc of edited) {
+    const answer = doc.toMutableJSON()
+    const id = responseId(submission.id, answer.question_id, answer.occurrence)
+    await transaction.put(db.form_responses, { ...answer, id, submission_id: submission.id })
   }
-  const draft = await startDraft(db, {
-    formId: submission.form_id,
-    formName: submission.formName,
-    definitionHash: submission.definition_hash,
-    clientKey: newClientKey(),
-    now,
-  })
-  const { latitude, longitude, accuracy } = submission
-  await keepDraft(db, draft.id, { latitude, longitude, accuracy }, now)
-  await keepAnswers(db, draft.id, submission.answers, now)
-  const kept = entry.file_ids.filter(id => !removed.includes(id))
-  await moveFiles(db, kept, draft.id)
-  return { kind: 'draft', formId: submission.form_id, draftId: draft.id }
+  const added = await filesOf(editId).build(db.file_uploads).exec()
+  for (const { id } of added) {
+    await transaction.patch(db.file_uploads, id, { submission_id: submission.id })
+  }
+  await planDraftRemoval(transaction, db, editId)
+}
+
+const planEditOf = async (step: Step, living: SubmissionDoc): Promise<Reopened> => {
+  const { transaction, db, entry, submission, now } = step
+  const editId = editDraftId(submission.id)
+  await planAnswers(step, editId, editedAnswers(pendingOperations(submission.crdts)))
+  // The submission is the server's row again, so it no longer names what the refused edit added.
+  const named = new Set(living.files.map(({ id }) => id))
+  await planFileMoves(
+    step,
+    keptFiles(entry, submission).filter(id => !named.has(id)),
+    editId,
+  )
+  await transaction.insert(db.drafts, editDraftOf(living, now))
+  return { kind: 'edit', submissionId: submission.id }
+}
+
+/** A new interview with the answers of an edit whose submission is gone. */
+const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
+  const { transaction, db, entry, submission, now } = step
+  const id = await freeTempId(db, now)
+  // Read in the transaction too, because another tab may take the id before it is written.
+  await transaction.stored(db.submissions, id)
+  const created_at = new Date(now).toISOString()
+  await transaction.insert<DraftDoc>(db.drafts, { ...draftOf(step), id, client_key, created_at })
+  await planAnswers(step, id, submission.answers)
+  await planFileMoves(step, keptFiles(entry, submission), id)
+  return { kind: 'draft', formId: submission.form_id, draftId: id }
+}
+
+/** The files of an entry that its edit had not removed. */
+const keptFiles = ({ file_ids }: RecoveryDoc, { files }: SubmissionDoc): readonly string[] => {
+  const removed = new Set(files.filter(file => file.removed === true).map(({ id }) => id))
+  return file_ids.filter(id => !removed.has(id))
+}
+
+const planFileMoves = async (
+  { transaction, db }: Step,
+  fileIds: readonly string[],
+  draftId: string,
+): Promise<void> => {
+  for (const id of fileIds) await transaction.patch(db.file_uploads, id, movedTo(draftId))
 }
 
 /** The answers that operations set and clear, by answer key; '' where cleared. */

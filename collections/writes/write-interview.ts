@@ -84,28 +84,30 @@ const isStored = async (collections: readonly unknown[], id: string): Promise<bo
   return found.some(documents => documents.length > 0)
 }
 
+/** The edit of a submission, without answers. */
+export const editDraftOf = (submission: SubmissionDoc, now: number): DraftDoc => ({
+  id: editDraftId(submission.id),
+  client_key: '',
+  form_id: submission.form_id,
+  formName: submission.formName,
+  definition_hash: submission.definition_hash,
+  submission_id: submission.id,
+  created_at: submission.created_at,
+  updated_at: now,
+  latitude: submission.latitude,
+  longitude: submission.longitude,
+  accuracy: submission.accuracy,
+  scroll: 0,
+  newest: newestOf(now),
+})
+
 /** Starts the edit of a submission, or continues an existing one. */
 export const startEditDraft = async (
   db: Database,
   submission: SubmissionDoc,
   now: number,
 ): Promise<DraftDoc> => {
-  const draft: DraftDoc = {
-    id: editDraftId(submission.id),
-    client_key: '',
-    form_id: submission.form_id,
-    formName: submission.formName,
-    definition_hash: submission.definition_hash,
-    submission_id: submission.id,
-    created_at: submission.created_at,
-    updated_at: now,
-    latitude: submission.latitude,
-    longitude: submission.longitude,
-    accuracy: submission.accuracy,
-    scroll: 0,
-    newest: newestOf(now),
-  }
-  const stored = await db.drafts.insertIfNotExists(draft)
+  const stored = await db.drafts.insertIfNotExists(editDraftOf(submission, now))
   return stored.toMutableJSON()
 }
 
@@ -197,9 +199,16 @@ export const moveFiles = async (
   draftId: string,
 ): Promise<void> => {
   for (const file of (await db.file_uploads.findByIds([...fileIds]).exec()).values()) {
-    await file.incrementalPatch({ submission_id: draftId, sync_status: 'pending', synced_at: 0 })
+    await file.incrementalPatch(movedTo(draftId))
   }
 }
+
+/** What a file becomes when it moves to an unfinished interview, to be sent with it as a new one. */
+export const movedTo = (draftId: string): Partial<FileUploadDoc> => ({
+  submission_id: draftId,
+  sync_status: 'pending',
+  synced_at: 0,
+})
 
 /** Removes a file from an unfinished interview. */
 export const removeFile = async (db: Database, fileId: string): Promise<void> => {

@@ -25,6 +25,7 @@ export const settingDefaults: SettingValues = {
   filesCollected: 0,
   spareRows: {},
   unconfirmed: [],
+  arrivals: 0,
   syncLease: { holder: '', token: 0, expiresAt: 0 },
   syncProgress: { running: false, current: 0, total: 0, kind: '' },
   legacyImported: [],

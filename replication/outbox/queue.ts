@@ -6,7 +6,7 @@ import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { isAlive, storedDocument, type Logged } from '../rest-crdt.ts'
+import type { Logged } from '../rest-crdt.ts'
 import { toCreateRequest } from '../submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
 
@@ -117,14 +117,17 @@ export const queueSubmissions = async (
   }
 }
 
-/** Plans to queue the files of a submission that the server does not have, one item per field and occurrence. */
+/**
+ * Plans to queue the files of a submission that the server does not have, one item per field and occurrence. Returns
+ * the ids of their items.
+ */
 export const planFiles = async (
   transaction: Transaction,
   db: Database,
   submission: SubmissionDoc,
   now: number,
   state: 'queued' | 'ready',
-): Promise<void> => {
+): Promise<readonly string[]> => {
   const itemIds = new Map<string, string>()
   await transaction.ahead(
     db.file_uploads,
@@ -153,21 +156,28 @@ export const planFiles = async (
       rank: outboxRank.files,
     })
   }
+  return [...itemIds.keys()]
 }
 
 /** Queues the files of a submission that the server does not have. */
-export const queueFiles = (
+export const queueFiles = async (
   db: Database,
   submission: SubmissionDoc,
   now: number,
   state: 'queued' | 'ready',
-): Promise<void> => transact(transaction => planFiles(transaction, db, submission, now, state))
+): Promise<void> => {
+  await transact(transaction => planFiles(transaction, db, submission, now, state))
+}
 
-/** Queues the profile when it has unsent edits; returns whether it has. */
-export const queueProfile = async (db: Database, now: number): Promise<boolean> => {
-  const profile = await storedDocument(db.user_profile, currentUser)
-  if (!isAlive(profile) || !hasUnsentOperations(profile)) return false
-  await db.outbox.insertIfNotExists({
+/** Plans to queue the profile when it has unsent edits; returns whether it has. */
+export const planProfile = async (
+  transaction: Transaction,
+  db: Database,
+  now: number,
+): Promise<boolean> => {
+  const profile = await transaction.read(db.user_profile, currentUser)
+  if (profile === null || !hasUnsentOperations(profile)) return false
+  await transaction.insert<OutboxDoc>(db.outbox, {
     ...blank,
     history: [],
     id: profileItemId,
@@ -181,6 +191,10 @@ export const queueProfile = async (db: Database, now: number): Promise<boolean> 
   })
   return true
 }
+
+/** Queues the profile when it has unsent edits; returns whether it has. */
+export const queueProfile = (db: Database, now: number): Promise<boolean> =>
+  transact(transaction => planProfile(transaction, db, now))
 
 /**
  * Queues all unsent work without an item, because a crash may come between a write and its queueing. A submission

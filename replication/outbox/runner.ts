@@ -29,7 +29,6 @@ export interface RunnerParts {
 /** Creates a runner. */
 export const createRunner = (parts: RunnerParts): Runner => {
   const { db, env, lock } = parts
-  let isFirst = true
   let nudge = () => {}
   const nudged = () =>
     new Promise<void>(resolve => {
@@ -42,9 +41,7 @@ export const createRunner = (parts: RunnerParts): Runner => {
       const summary = await lock.run(async lease => {
         const isForced = await readSetting(db, 'slowConnection')
         const pace = paceOf(packetOf(qualityOf(env.network), isForced))
-        const run = await workOff({ ...parts, lease, pace }, { isFirst, notify, nudged })
-        isFirst = false
-        return run
+        return workOff({ ...parts, lease, pace }, { notify, nudged })
       })
       return summary === 'busy'
         ? {

@@ -5,7 +5,6 @@ import { attempt } from './attempt/attempt.ts'
 import { carryOut } from './carry-out.ts'
 import { decide, type Outcome } from './decide.ts'
 import type { RunSummary, StopReason } from './events.ts'
-import { finishReturns } from '../recovery/finish-returns.ts'
 import { bytesOf, createInFlight } from './in-flight.ts'
 import { makeDueReady, makeStrandedReady } from './outbox-states.ts'
 import { createProgress } from './progress.ts'
@@ -23,8 +22,6 @@ export interface Run extends RunSummary {
 
 /** What the caller passes to a run. */
 export interface RunOptions {
-  /** Whether it is the first run of this realm, which finishes what a crash before it left half done. */
-  readonly isFirst: boolean
   /** Called with each item that went to Recovery. */
   readonly notify: (recovered: OutboxDoc) => void
   /** Resolves when the outbox is to be read again before an attempt has ended. */
@@ -108,7 +105,6 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
 
   try {
     await noteRecovered()
-    if (options.isFirst) await finishReturns(db, env.clock.now())
     run.mayReturn = await hasExhausted(db)
     await makeStrandedReady(db, env.clock.now())
     for (;;) {

@@ -1,10 +1,12 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { canonical, pendingOperations, toBase } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../field-kinds.ts'
 import { keepFirstBody } from '../first-body.ts'
-import { writeLogs, type LogWrite } from '../rest-crdt.ts'
+import { asSent, planLog } from '../rest-crdt.ts'
 import { rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import { isKnownAs, readKnownInterviews, type KnownInterview } from './known-interviews.ts'
@@ -30,18 +32,11 @@ export const takeRows = async (
   db: Database,
   rows: readonly SubmissionRow[],
 ): Promise<readonly string[]> => {
-  // Most pages list only rows that have their documents: then the unsent interviews are not read.
-  let reading: Promise<readonly KnownInterview[]> | null = null
-  const known = () => (reading ??= readKnownInterviews(db))
   const duplicates = await createDuplicateFinder(db)
   const kindsOf = createKindReader(db)
   const arrived = new Set<string>()
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const found = await takeSome(db, rows.slice(at, at + rowsAtOnce), {
-      known,
-      duplicates,
-      kindsOf,
-    })
+    const found = await takeSome(db, rows.slice(at, at + rowsAtOnce), { duplicates, kindsOf })
     for (const id of found) arrived.add(id)
   }
   await duplicates.keep()
@@ -49,51 +44,57 @@ export const takeRows = async (
 }
 
 interface TakeContext {
-  readonly known: () => Promise<readonly KnownInterview[]>
   readonly duplicates: DuplicateFinder
   readonly kindsOf: (formId: string) => Promise<FieldKinds>
 }
 
-const takeSome = async (
+/** Takes rows in one transaction, which runs again when a document of theirs changed or a backup was restored. */
+const takeSome = (
   db: Database,
   rows: readonly SubmissionRow[],
-  { known, duplicates, kindsOf }: TakeContext,
-): Promise<readonly string[]> => {
-  const storedById = await storedForRows(db, rows)
-  const writes: LogWrite<SubmissionDoc>[] = []
-  const arrived: string[] = []
-  for (const row of rows) {
-    const kinds = await kindsOf(row.form_id)
-    const stored = storedById.get(row.id) ?? null
-    if (stored?._deleted) continue
-    if (stored === null) {
-      const own = (await known()).find(interview => isKnownAs(interview, row, kinds))
-      if (own?.kind === 'recovery') arrived.push(own.id)
-      if (own?.kind === 'outbox' || own?.kind === 'recovery') continue
-      if (own?.kind === 'draft') await noteArrival(db, own.id, row.id)
-      if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
+  { duplicates, kindsOf }: TakeContext,
+): Promise<readonly string[]> =>
+  transact(async transaction => {
+    // Most pages list only rows that have their documents: then the unsent interviews are not read.
+    let known: Promise<readonly KnownInterview[]> | null = null
+    let seen: number | null = null
+    const storedById = await storedForRows(transaction, db, rows)
+    const arrived: string[] = []
+    for (const row of rows) {
+      const kinds = await kindsOf(row.form_id)
+      const stored = storedById.get(row.id) ?? null
+      if (stored?._deleted) continue
+      if (stored === null) {
+        seen ??= await arrivalsIn(transaction, db)
+        const own = (await (known ??= readKnownInterviews(db))).find(interview =>
+          isKnownAs(interview, row, kinds),
+        )
+        if (own?.kind === 'recovery') arrived.push(own.id)
+        if (own?.kind === 'outbox' || own?.kind === 'recovery') continue
+        // Submitting the draft then edits the row.
+        if (own?.kind === 'draft') {
+          await transaction.patch(db.drafts, own.id, { arrived_as: row.id })
+        }
+        if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
+        await planArrival(transaction, db, seen)
+      }
+      const pending = stored === null ? [] : pendingOperations(stored.crdts)
+      const before =
+        stored === null || pending.length === 0 ? stored : await asSent(db.submissions, stored, 0)
+      const base = keepFirstBody(rowToBase(row, before, kinds), stored)
+      if (stored !== null && (await hasBaseOf(stored, base))) continue
+      await planLog(transaction, db.submissions, stored?.id ?? row.id, () => ({ base, pending }))
     }
-    const base = keepFirstBody(rowToBase(row, stored, kinds), stored)
-    if (stored !== null && (await hasBaseOf(stored, base))) continue
-    const pending = stored === null ? [] : pendingOperations(stored.crdts)
-    writes.push({ stored, log: { base, pending } })
-  }
-  await writeLogs(db.submissions, writes)
-  return arrived
-}
+    return arrived
+  })
 
 const hasBaseOf = async (stored: Stored, base: object): Promise<boolean> =>
   canonical((await toBase(base))[0]?.creator) ===
   canonical(stored.crdts.operations[0]?.[0]?.creator)
 
-/** Notes on a draft that the server has its row, so that submitting the draft edits the row. */
-const noteArrival = async (db: Database, draftId: string, serverId: string): Promise<void> => {
-  const draft = await db.drafts.findOne(draftId).exec()
-  await draft?.incrementalPatch({ arrived_as: serverId })
-}
-
 /** The documents of rows by server id; a document's own id may be the temporary one that it began with. */
 const storedForRows = async (
+  transaction: Transaction,
   db: Database,
   rows: readonly SubmissionRow[],
 ): Promise<ReadonlyMap<string, Stored>> => {
@@ -102,10 +103,13 @@ const storedForRows = async (
     .find({ selector: { server_id: { $in: ids } }, index: ['server_id'], limit: ids.length + 1 })
     .exec()
   const idOf = new Map(byServerId.map(doc => [doc.id, doc.server_id]))
-  // Deleted documents are included, because they stay deleted while a page still lists their row.
-  const stored = await db.submissions.storageInstance.findDocumentsById(
-    [...new Set([...idOf.keys(), ...ids])],
-    true,
-  )
-  return new Map(stored.map(doc => [idOf.get(doc.id) ?? (doc.server_id || doc.id), doc]))
+  const found = new Map<string, Stored>()
+  const documentIds = new Set([...idOf.keys(), ...ids])
+  await transaction.ahead(db.submissions, [...documentIds])
+  for (const id of documentIds) {
+    // Deleted documents are included, because they stay deleted while a page still lists their row.
+    const doc = await transaction.stored(db.submissions, id)
+    if (doc !== null) found.set(idOf.get(id) ?? (doc.server_id || id), doc)
+  }
+  return found
 }

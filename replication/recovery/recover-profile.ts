@@ -1,3 +1,4 @@
+import type { Transaction } from '../../collections/one-database/transaction.ts'
 import type { Database } from '../../collections/database.ts'
 import {
   baseFields,
@@ -5,51 +6,38 @@ import {
   pendingOperations,
   type Operations,
 } from '../../collections/operation-log.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
-import { queueProfile } from '../outbox/queue.ts'
-import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { planProfile } from '../outbox/queue.ts'
+import { isAlive, planLog } from '../rest-crdt.ts'
 
 /**
- * Moves edits of the profile that the server refused into Recovery, and back.
- *
- *   item 'recovering' ──► entry with the refused edits ──► profile without them ──► item removed
- *   entry ──► its edits, put before later ones ──► outbox item ──► entry removed
- *
- * The profile shows the server's values again, with later edits over them. Each step is safe to repeat, because an
- * entry that exists already names the refused edits, also when others came after a crash.
+ * Edits of the profile that the server refused leave the profile for Recovery, and return. The profile shows the
+ * server's values again, with later edits over them.
  */
-export const finishProfileRecovery = async (
-  db: Database,
-  item: OutboxDoc,
-  entry: RecoveryDoc,
-  now: number,
-): Promise<void> => {
-  await db.recovery.insertIfNotExists(entry)
-  const kept = await db.recovery.findOne(entry.id).exec(true)
-  const refused = payloadOf(kept.toMutableJSON() as RecoveryDoc).profile
-  await changePending(db, pending => without(pending, refused))
-  const doc = await db.outbox.findOne(item.id).exec()
-  await doc?.incrementalRemove()
-  await queueProfile(db, now)
-}
 
 /** The unsent edits of the profile, oldest first. */
-export const unsentProfileEdits = async (db: Database): Promise<readonly Operations[]> => {
-  const stored = await storedDocument(db.user_profile, currentUser)
-  return !isAlive(stored) ? [] : pendingOperations(stored.crdts)
+export const unsentProfileEdits = async (
+  transaction: Transaction,
+  db: Database,
+): Promise<readonly Operations[]> => {
+  const profile = await transaction.read(db.user_profile, currentUser)
+  return profile === null ? [] : pendingOperations(profile.crdts)
 }
 
-/** Puts edits of the profile back before later ones and queues them; false when there is no profile. */
-export const putBackProfileEdits = async (
+/** Plans to take all unsent edits out of the profile, because an entry of Recovery has them. */
+export const planProfileWithoutEdits = (transaction: Transaction, db: Database): Promise<void> =>
+  planPending(transaction, db, () => [])
+
+/** Plans to put edits of the profile back before later ones, and to queue them; false when there is no profile. */
+export const planProfileEdits = async (
+  transaction: Transaction,
   db: Database,
   edits: readonly Operations[],
   now: number,
 ): Promise<boolean> => {
-  if ((await db.user_profile.findOne(currentUser).exec()) === null) return false
-  await changePending(db, pending => [...without(edits, pending), ...pending])
-  await queueProfile(db, now)
+  if ((await transaction.read(db.user_profile, currentUser)) === null) return false
+  await planPending(transaction, db, pending => [...without(edits, pending), ...pending])
+  await planProfile(transaction, db, now)
   return true
 }
 
@@ -62,11 +50,12 @@ const without = (
   return operations.filter(each => !known.has(canonical(each)))
 }
 
-const changePending = async (
+const planPending = async (
+  transaction: Transaction,
   db: Database,
   change: (pending: readonly Operations[]) => readonly Operations[],
 ): Promise<void> => {
-  await rewriteLog(db.user_profile, currentUser, stored => {
+  await planLog(transaction, db.user_profile, currentUser, stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
     const next = change(pending)

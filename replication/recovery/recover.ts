@@ -4,11 +4,12 @@ import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox
 import type { RecoveredPayload, RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { finishProfileRecovery, unsentProfileEdits } from './recover-profile.ts'
+import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { isAlive, planLog, storedDocument } from '../rest-crdt.ts'
 import { detachEdit } from '../../collections/writes/detach-edit.ts'
 import { deleteDocument, planEnd } from '../bin/end-submission.ts'
+import { tidyBin } from '../bin/restore-from-bin.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 
@@ -53,6 +54,12 @@ export const beginRecovery = async (
   }))
 }
 
+/** Finishes at a start what a crash left half done: moves into Recovery, and restorations from the bin. */
+export const finishRecoveryWork = async (db: Database, now: number): Promise<void> => {
+  await finishRecoveries(db, now)
+  await tidyBin(db, now)
+}
+
 /** Finishes every move to Recovery that has begun; returns the moved items. */
 export const finishRecoveries = async (
   db: Database,
@@ -71,10 +78,6 @@ export const finishRecoveries = async (
 }
 
 const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
-  if (item.type === 'PROFILE') {
-    const entry = toEntry(item, null, now, { profile: await unsentProfileEdits(db) })
-    return finishProfileRecovery(db, item, entry, now)
-  }
   const stored = await storedDocument(db.submissions, item.submission_id)
   const submission = !isAlive(stored) ? null : (stored as SubmissionDoc)
   // An open edit has all of the submission, and becomes an interview of its own.
@@ -96,6 +99,7 @@ const planRecovery = async (
 ): Promise<void> => {
   // Another tab may have finished the move, and the surveyor may have undone it since.
   if ((await transaction.read(db.outbox, item.id))?.state !== 'recovering') return
+  if (item.type === 'PROFILE') return planProfileRecovery(transaction, db, item, now)
   const submission = await transaction.read(db.submissions, item.submission_id)
   const fileIds = await unsentFiles(db, item, submission)
   const entry = toEntry(item, submission, now, { fileIds })
@@ -104,6 +108,18 @@ const planRecovery = async (
   else await transaction.put(db.recovery, entry)
   if (item.type === 'FILE_UPLOAD') await planSetAside(transaction, db, item, fileIds, now)
   else if (submission !== null) await planRestoreOrEnd(transaction, db, item, submission)
+  await transaction.remove(db.outbox, item.id)
+}
+
+const planProfileRecovery = async (
+  transaction: Transaction,
+  db: Database,
+  item: OutboxDoc,
+  now: number,
+): Promise<void> => {
+  const profile = await unsentProfileEdits(transaction, db)
+  await transaction.put(db.recovery, toEntry(item, null, now, { profile }))
+  await planProfileWithoutEdits(transaction, db)
   await transaction.remove(db.outbox, item.id)
 }
 

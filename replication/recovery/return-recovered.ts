@@ -1,96 +1,110 @@
+import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
-import { submissionItemId } from '../../collections/ids.ts'
+import { profileItemId, submissionItemId } from '../../collections/ids.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import {
   baseFields,
   canonical,
   pendingOperations,
   type Operations,
 } from '../../collections/operation-log.ts'
+import { itemsOfSubmission } from '../../collections/queries.ts'
+import { fileData, type FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { fileData } from '../../collections/schemas/file-uploads.ts'
-import { currentUser } from '../../collections/schemas/user-profile.ts'
-import { markDeleted } from '../../collections/writes/write-submission.ts'
-import { makeReady } from '../outbox/outbox-states.ts'
-import { queueFiles, queueSubmission, toItem } from '../outbox/queue.ts'
-import { putBackProfileEdits } from './recover-profile.ts'
-import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
-import { recountFiles } from '../outbox/settle/settle.ts'
+import { planDeletion } from '../../collections/writes/write-submission.ts'
+import { planFiles, toItem } from '../outbox/queue.ts'
+import { planRecount } from '../outbox/settle/settle.ts'
+import { isAlive, planLog } from '../rest-crdt.ts'
+import { planProfileEdits } from './recover-profile.ts'
 
 /**
  * Puts work from Recovery back where it was, to be tried again (decisions 3).
  *
- *   entry ──► submission or files as they were ──► outbox item, ready ──► entry removed
+ *   entry ──one transaction──► submission or files as they were, outbox items ready, entry removed
  *
- * Each step is safe to repeat; a start finishes what a crash left half done (finish-returns.ts).
  * gone: its submission or profile is no longer on this device. impossible: it has nothing that could be sent.
  */
 export type Returned = 'returned' | 'gone' | 'impossible'
 
 /** Puts an entry back into the outbox, at the surveyor's request or once the API takes such requests again. */
-export const tryAgain = async (db: Database, entryId: string, now: number): Promise<Returned> => {
-  const doc = await db.recovery.findOne(entryId).exec()
-  if (doc === null) return 'gone'
-  const entry = doc.toMutableJSON() as RecoveryDoc
+export const tryAgain = (db: Database, entryId: string, now: number): Promise<Returned> =>
+  transact(async transaction => {
+    const entry = await transaction.read(db.recovery, entryId)
+    if (entry === null) return 'gone'
+    const itemIds = await planReturn(transaction, db, entry, now)
+    if (typeof itemIds === 'string') return itemIds
+    for (const id of itemIds) await planReady(transaction, db, id)
+    await transaction.remove(db.recovery, entryId)
+    return 'returned'
+  })
+
+/** The items that send the work; or why nothing is returned, and then nothing is planned. */
+type Planned = readonly string[] | Exclude<Returned, 'returned'>
+
+const planReturn = async (
+  transaction: Transaction,
+  db: Database,
+  entry: RecoveryDoc,
+  now: number,
+): Promise<Planned> => {
   const { submission, profile } = payloadOf(entry)
   if (entry.kind === 'profile') {
-    if (!(await putBackProfileEdits(db, profile, now))) return 'gone'
-    await makeReady(db, { submissionId: currentUser })
-    await doc.incrementalRemove()
-    return 'returned'
+    return (await planProfileEdits(transaction, db, profile, now)) ? [profileItemId] : 'gone'
   }
-  if (submission === null) return 'impossible'
-  const returned = await putBack(db, entry, submission, now)
-  if (returned !== 'returned') return returned
-  await makeReady(db, { submissionId: submission.id })
-  await doc.incrementalRemove()
-  return 'returned'
+  if (submission === null || entry.kind === 'document') return 'impossible'
+  const planned = await planWork(transaction, db, entry, submission, now)
+  if (typeof planned === 'string') return planned
+  const others = await itemsOfSubmission(submission.id).build(db.outbox).exec()
+  return [...planned, ...others.map(({ id }) => id)]
 }
 
-const putBack = async (
+const planWork = async (
+  transaction: Transaction,
   db: Database,
   entry: RecoveryDoc,
   submission: SubmissionDoc,
   now: number,
-): Promise<Returned> => {
-  switch (entry.kind) {
-    case 'create':
-      return putBackInterview(db, entry, submission, now)
-    case 'edit':
-      return putBackEdit(db, submission, now)
-    case 'delete':
-      return putBackDeletion(db, submission, now)
-    case 'files':
-      return putBackFiles(db, entry, submission, now)
-    case 'profile':
-    case 'document':
-      return 'impossible'
-  }
+): Promise<Planned> => {
+  if (entry.kind === 'create') return planInterview(transaction, db, entry, submission, now)
+  const living = await transaction.read(db.submissions, submission.id)
+  if (living === null || living.hidden === 1) return 'gone'
+  if (entry.kind === 'files') return planRefusedFiles(transaction, db, entry, submission.id, now)
+  if (entry.kind === 'delete') await planDeletion(transaction, db, submission.id, now)
+  else await planEdits(transaction, db, submission)
+  const changed = await transaction.read(db.submissions, submission.id)
+  if (changed !== null) await transaction.insert(db.outbox, toItem(changed, now))
+  return [submissionItemId(submission.id)]
 }
 
-const putBackInterview = async (
+/** Plans to send an item now. */
+const planReady = async (transaction: Transaction, db: Database, id: string): Promise<void> => {
+  const item = await transaction.read(db.outbox, id)
+  if (item === null || item.state === 'recovering') return
+  await transaction.patch(db.outbox, id, { state: 'ready', nextRetryAt: 0 })
+}
+
+const planInterview = async (
+  transaction: Transaction,
   db: Database,
   entry: RecoveryDoc,
   submission: SubmissionDoc,
   now: number,
-): Promise<Returned> => {
+): Promise<Planned> => {
   const pending = pendingOperations(submission.crdts)
-  await rewriteLog(db.submissions, submission.id, stored =>
+  await planLog(transaction, db.submissions, submission.id, stored =>
     isAlive(stored) ? null : { base: null, pending },
   )
   const { item, sent } = payloadOf(entry)
   const wasSent = item.in_doubt ? { ...item, payload: { ...sent } } : {}
   const known = { history: entry.history, ...wasSent }
-  await db.outbox.insertIfNotExists({ ...toItem(submission, now), ...known })
-  // The replication may have queued it first, without the note that it may have been sent before.
-  const queued = await db.outbox.findOne(submissionItemId(submission.id)).exec()
-  await queued?.incrementalModify(data => (data.sentAt === 0 ? { ...data, ...known } : data))
-  return 'returned'
-}
-
-const livingSubmission = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
-  const stored = await storedDocument(db.submissions, id)
-  return !isAlive(stored) || stored.hidden === 1 ? null : stored
+  const queued = { ...toItem(submission, now), ...known }
+  const isNew = await transaction.insert<OutboxDoc>(db.outbox, queued)
+  // An item that was sent since then has newer notes.
+  const stored = await transaction.read(db.outbox, queued.id)
+  if (!isNew && stored?.sentAt === 0) await transaction.patch(db.outbox, queued.id, known)
+  return [queued.id]
 }
 
 /** Puts the `refused` edits before the `pending` ones, without those that are pending already. */
@@ -102,14 +116,13 @@ export const withRefused = (
   return [...refused.filter(operations => !held.has(canonical(operations))), ...pending]
 }
 
-const putBackEdit = async (
+const planEdits = async (
+  transaction: Transaction,
   db: Database,
   submission: SubmissionDoc,
-  now: number,
-): Promise<Returned> => {
-  if ((await livingSubmission(db, submission.id)) === null) return 'gone'
+): Promise<void> => {
   const refused = pendingOperations(submission.crdts)
-  await rewriteLog(db.submissions, submission.id, stored =>
+  await planLog(transaction, db.submissions, submission.id, stored =>
     !isAlive(stored)
       ? null
       : {
@@ -117,51 +130,39 @@ const putBackEdit = async (
           pending: withRefused(refused, pendingOperations(stored.crdts)),
         },
   )
-  return queueAgain(db, submission.id, now)
-}
-
-const putBackDeletion = async (
-  db: Database,
-  submission: SubmissionDoc,
-  now: number,
-): Promise<Returned> => {
-  if ((await livingSubmission(db, submission.id)) === null) return 'gone'
-  await markDeleted(db, submission.id, now)
-  return queueAgain(db, submission.id, now)
-}
-
-const queueAgain = async (db: Database, id: string, now: number): Promise<Returned> => {
-  const stored = await storedDocument(db.submissions, id)
-  if (!isAlive(stored)) return 'gone'
-  await queueSubmission(db, stored, now)
-  return 'returned'
 }
 
 /** The id of an entry's outbox item: the entry's id without the time of refusal. */
 const itemOfEntry = (entryId: string): string => entryId.slice(0, entryId.lastIndexOf('|'))
 
-const putBackFiles = async (
+const planRefusedFiles = async (
+  transaction: Transaction,
   db: Database,
   entry: RecoveryDoc,
-  submission: SubmissionDoc,
+  submissionId: string,
   now: number,
-): Promise<Returned> => {
-  if ((await livingSubmission(db, submission.id)) === null) return 'gone'
-  const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
-  const isHere = [...files.values()].some(file => file.getAttachment(fileData) !== null)
-  if (!isHere) return 'impossible'
-  for (const file of files.values()) {
-    if (file.sync_status === 'recovery') await file.incrementalPatch({ sync_status: 'pending' })
+): Promise<Planned> => {
+  const files: RxDocumentData<FileUploadDoc>[] = []
+  for (const id of entry.file_ids) {
+    const file = await transaction.stored(db.file_uploads, id)
+    if (isAlive(file)) files.push(file)
   }
-  await recountFiles(db, submission.id, { at: now, what: 'file', note: '' })
-  const stored = await livingSubmission(db, submission.id)
-  if (stored === null) return 'gone'
-  await queueFiles(db, stored, now, 'queued')
+  if (!files.some(({ _attachments }) => fileData in _attachments)) return 'impossible'
+  for (const { id, sync_status } of files) {
+    if (sync_status === 'recovery') {
+      await transaction.patch(db.file_uploads, id, { sync_status: 'pending' })
+    }
+  }
+  await planRecount(transaction, db, submissionId, { at: now, what: 'file', note: '' })
+  const submission = await transaction.read(db.submissions, submissionId)
+  if (submission === null) return 'gone'
+  const itemIds = await planFiles(transaction, db, submission, now, 'queued')
   const { item, sent } = payloadOf(entry)
   const { in_doubt, sentAt } = item
-  const queued = await db.outbox.findOne(itemOfEntry(entry.id)).exec()
+  const itemId = itemOfEntry(entry.id)
   // An item that was sent since then has newer notes.
-  if (queued?.sentAt === 0)
-    await queued.incrementalPatch({ in_doubt, sentAt, payload: { ...sent } })
-  return 'returned'
+  if ((await transaction.read(db.outbox, itemId))?.sentAt === 0) {
+    await transaction.patch(db.outbox, itemId, { in_doubt, sentAt, payload: { ...sent } })
+  }
+  return itemIds
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../collections/database.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import {
@@ -55,7 +56,7 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
   for (const doc of submissions) {
     yield toPiece({ type: 'submission', doc, items: await itemsOf(db, doc.id) })
   }
-  const edits = await unsentProfileEdits(db)
+  const edits = await transact(transaction => unsentProfileEdits(transaction, db))
   if (edits.length > 0) yield toPiece({ type: 'profile', edits })
   for (const doc of entries) yield toPiece({ type: 'recovery', doc })
   for (const status of ['pending', 'recovery'] as const) {

@@ -1,11 +1,12 @@
 import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
-import { queueFiles, queueSubmission } from '../../replication/outbox/queue.ts'
+import { planFiles, toItem } from '../../replication/outbox/queue.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 
 /**
@@ -15,37 +16,46 @@ import { toCreateRequest } from '../../replication/submission-rows.ts'
  */
 export const shareUnsentWork = async (db: Database, now: number): Promise<void> => {
   const unsent = await unsentSubmissions('pending').build(db.submissions).exec()
-  for (const doc of unsent) await shareSubmission(db, doc.toMutableJSON() as SubmissionDoc, now)
+  for (const { id } of unsent) {
+    await transact(transaction => planSharing(transaction, db, id, now))
+  }
 }
 
-/** Prepares one submission, on either of the two devices. */
-export const shareSubmission = async (
+/** Plans to prepare one submission, on either of the two devices. */
+export const planSharing = async (
+  transaction: Transaction,
   db: Database,
-  submission: SubmissionDoc,
+  submissionId: string,
   now: number,
 ): Promise<void> => {
+  const submission = await transaction.read(db.submissions, submissionId)
+  if (submission === null) return
   if (submission.server_id === '') {
-    await queueSubmission(db, submission, now)
-    const frozen = await freeze(submission)
-    await changeItem(db, submissionItemId(submission.id), item =>
-      item.in_doubt ? item : { ...item, ...frozen },
-    )
+    const itemId = submissionItemId(submissionId)
+    await transaction.insert(db.outbox, toItem(submission, now))
+    const item = await transaction.read(db.outbox, itemId)
+    if (item?.in_doubt === false) {
+      await transaction.patch(db.outbox, itemId, await freeze(submission))
+    }
   }
-  await shareFiles(db, submission, now)
+  await planSharedFiles(transaction, db, submission, now)
 }
 
 /**
- * Prepares files, which are uploaded after their submission; those that the server lists by then are not sent again.
+ * Plans to prepare files, which are uploaded after their submission; those that the server lists by then are not sent
+ * again.
  */
-export const shareFiles = async (
+export const planSharedFiles = async (
+  transaction: Transaction,
   db: Database,
   submission: SubmissionDoc,
   now: number,
 ): Promise<void> => {
-  await queueFiles(db, submission, now, 'queued')
-  const items = await itemsOfSubmission(submission.id).build(db.outbox).exec()
-  for (const { id, type } of items) {
-    if (type === 'FILE_UPLOAD') await changeItem(db, id, item => ({ ...item, in_doubt: true }))
+  const queued = await planFiles(transaction, db, submission, now, 'queued')
+  const stored = await itemsOfSubmission(submission.id).build(db.outbox).exec()
+  const others = stored.filter(({ type }) => type === 'FILE_UPLOAD').map(({ id }) => id)
+  for (const id of new Set([...queued, ...others])) {
+    await transaction.patch(db.outbox, id, { in_doubt: true })
   }
 }
 
@@ -61,13 +71,4 @@ const freeze = async (
     sentOps: pending.length,
     sentHash: await hashOperations(pending),
   }
-}
-
-const changeItem = async (
-  db: Database,
-  id: string,
-  change: (item: OutboxDoc) => OutboxDoc,
-): Promise<void> => {
-  const item = await db.outbox.findOne(id).exec()
-  await item?.incrementalModify(data => ({ ...data, ...change(data) }))
 }

@@ -101,7 +101,7 @@ export const openWorkspace = async (
   const sync = createLazySync(async () => {
     const [{ startSync }, { finishRecoveryWork }] = await Promise.all([
       import('../../replication/sync.ts'),
-      import('../../replication/recovery/finish-returns.ts'),
+      import('../../replication/recovery/recover.ts'),
     ])
     await finishRecoveryWork(db, env.clock.now())
     return startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
-import { writeLogs } from '../../replication/rest-crdt.ts'
+import { planLog } from '../../replication/rest-crdt.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
 import { deleteDocument } from '../../replication/bin/end-submission.ts'
 import { createDisk } from '../device.ts'
 
@@ -14,38 +15,37 @@ let db: Database
 beforeAll(async () => {
   const { name, port } = createDisk()
   db = await openDatabase(name, oneDatabase(port))
-  const writes = Array.from({ length: 40 }, (_, n) => ({
-    stored: null,
-    log: {
-      base: {
-        id: `doc-${n}`,
-        client_key: `key-${n}`,
-        server_id: idOf(n % 39),
-        form_id: 'f',
-        formName: 'Form',
-        definition_hash: '',
-        latitude: null,
-        longitude: null,
-        accuracy: null,
-        address: '',
-        city: '',
-        created_at: '',
-        updated_at: '',
-        submittedAt: '',
-        syncStatus: 'synced' as const,
-        answers: {},
-        files: [],
-        files_pending: 0,
-        rev: '1',
-        history: [],
-        hidden: 0,
-        newest: n,
-      },
-      pending: [],
-    },
-  }))
-  if ((await writeLogs(db.submissions, writes)) !== 40)
-    throw new Error('Not all rows were written.')
+  await transact(async transaction => {
+    for (let n = 0; n < 40; n += 1) {
+      await planLog(transaction, db.submissions, `doc-${n}`, () => ({
+        base: {
+          id: `doc-${n}`,
+          client_key: `key-${n}`,
+          server_id: idOf(n % 39),
+          form_id: 'f',
+          formName: 'Form',
+          definition_hash: '',
+          latitude: null,
+          longitude: null,
+          accuracy: null,
+          address: '',
+          city: '',
+          created_at: '',
+          updated_at: '',
+          submittedAt: '',
+          syncStatus: 'synced' as const,
+          answers: {},
+          files: [],
+          files_pending: 0,
+          rev: '1',
+          history: [],
+          hidden: 0,
+          newest: n,
+        },
+        pending: [],
+      }))
+    }
+  })
   await deleteDocument(db, 'doc-5')
 })
 afterAll(() => db.close())

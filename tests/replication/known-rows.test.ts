@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { transact } from '../../collections/one-database/transaction.ts'
+import { arrivalsIn, planArrival } from '../../replication/pull/arrivals.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { unknownKinds } from '../../replication/field-kinds.ts'
-import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { queueUnsent, toItem } from '../../replication/outbox/queue.ts'
 import { isKnownAs, readKnownInterviews } from '../../replication/pull/known-interviews.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
-import { rewriteLog, storedDocument, writeLogs } from '../../replication/rest-crdt.ts'
-import { rowToBase, toCreateRequest } from '../../replication/submission-rows.ts'
+import { rewriteLog, storedDocument } from '../../replication/rest-crdt.ts'
+import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { arrive, clock, db, interview, save, stored } from './saved-work.ts'
 
@@ -95,22 +97,49 @@ test('what was buried here stays buried, and more rows than are handled at once 
   expect(await db.submissions.findOne('1007').exec()).toBeNull()
 })
 
-test('a log that somebody else changed meanwhile is not written over, and any other error is thrown', async () => {
-  const id = await save({ q: 'yes' })
-  const before = await storedDocument(db.submissions, id)
-  await commitEdit(db, id, { q: 'no' }, [], clock.now())
-  const now = await stored(id)
-  const base = rowToBase(rowOf(toCreateRequest(now)), now, unknownKinds)
-  expect(await writeLogs(db.submissions, [{ stored: before, log: { base, pending: [] } }])).toBe(0)
-  expect((await stored(id)).answers).toEqual({ q: 'no' })
-  expect(await writeLogs(db.submissions, [])).toBe(0)
+/** Runs an action right before the next write of submissions. */
+const beforeTheNextWrite = (action: () => Promise<unknown>): void => {
   const { storageInstance } = db.submissions
   const { bulkWrite } = storageInstance
-  storageInstance.bulkWrite = async () =>
-    ({ error: [{ status: 422, documentId: id, isError: true }] }) as never
-  const written = writeLogs(db.submissions, [{ stored: before, log: { base, pending: [] } }])
-  await expect(written).rejects.toThrow('was not written (422)')
-  storageInstance.bulkWrite = bulkWrite
-  // Decided anew over what came meanwhile; null leaves it.
+  storageInstance.bulkWrite = async (rows, context) => {
+    storageInstance.bulkWrite = bulkWrite
+    await action()
+    return bulkWrite.call(storageInstance, rows, context)
+  }
+}
+
+test('a row goes under an edit that is saved while the row is taken', async () => {
+  const id = await save({ q: 'yes' })
+  await arrive(id, '41')
+  const row = rowOf(toCreateRequest(await stored(id)), {
+    id: 41,
+    answers: [{ form_field_id: 'q', value: 'theirs' }],
+  })
+  beforeTheNextWrite(() => commitEdit(db, id, { q: 'yes', r: 'mine' }, [], clock.now()))
+  await takeRows(db, [row])
+  expect(await stored(id)).toMatchObject({ answers: { q: 'theirs', r: 'mine' } })
+})
+
+test('a row of an interview that a backup brings while the row is taken makes no second one', async () => {
+  const carried = {
+    ...(await stored(await save({ q: 'carried' }))),
+    id: 'temp_1',
+    client_key: 'c-1',
+  }
+  const row = rowOf({ ...toCreateRequest(carried), client_key: 'c-1' })
+  beforeTheNextWrite(() =>
+    transact(async transaction => {
+      await planArrival(transaction, db, await arrivalsIn(transaction, db))
+      await transaction.insert(db.outbox, { ...toItem(carried, clock.now()), in_doubt: true })
+    }),
+  )
+  expect(await takeRows(db, [row])).toEqual([])
+  expect(await db.submissions.findOne('900').exec()).toBeNull()
+})
+
+test('a log that needs no change is left as it is', async () => {
+  const id = await save({ q: 'yes' })
+  const before = await storedDocument(db.submissions, id)
   expect(await rewriteLog(db.submissions, id, () => null)).toBe(false)
+  expect((await storedDocument(db.submissions, id))?._rev).toBe(before?._rev)
 })

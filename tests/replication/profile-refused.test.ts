@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { editProfile } from '../../collections/writes/write-profile.ts'
-import { finishRecoveryWork } from '../../replication/recovery/finish-returns.ts'
+import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { queueProfile } from '../../replication/outbox/queue.ts'
 import { beginRecovery } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
@@ -83,18 +83,6 @@ test('an edit that is tried again is sent once the server accepts it', async () 
   await phone.device.sync.wake()
   await until('synced', phone.isSynced)
   expect((await phone.account())['first_name']).toBe('Later')
-})
-
-test('a crash while an edit returns leaves it in one place', async () => {
-  await refuse()
-  const [entry] = await recovered()
-  await tryAgain(phone.device.db, entry?.id ?? '', phone.device.env.clock.now())
-  await phone.device.db.recovery.insert(entry as never)
-  server.faults.arm({ fault: 'drop-before', times: 20 })
-  await phone.restart()
-  await finishRecoveryWork(phone.device.db, phone.device.env.clock.now())
-  expect(await recovered()).toHaveLength(0)
-  expect((await phone.stored()).first_name).toBe(tooLong)
 })
 
 test('three answered failures send an edit to Recovery, and fewer do not', async () => {

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { editDraftId, submissionItemId } from '../../collections/ids.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
@@ -12,7 +13,10 @@ import {
 import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { takeRows } from '../../replication/pull/take-rows.ts'
 import { finishRecoveries, beginRecovery } from '../../replication/recovery/recover.ts'
+import { toCreateRequest } from '../../replication/submission-rows.ts'
+import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** What becomes of an edit that is refused, or open when its interview is. */
@@ -66,6 +70,21 @@ test('a photo that a refused edit added is in the edit that Recovery opens', asy
   expect(files.map(each => each.id)).toEqual(['added'])
   await collectFiles(db, clock.now() + 2 * 24 * 60 * 60_000)
   expect(await (await fileBytes(db, 'added'))?.text()).toBe('added')
+})
+
+test('a photo of a refused edit that is deleted in Recovery is not listed by its submission', async () => {
+  const id = await save({ q: 'first' }, [file('photo', 'pump.txt')])
+  await arrive(id, '41')
+  const first = (await db.file_uploads.findOne(`${id}-0`).exec(true)).toMutableJSON()
+  const added = { ...first, id: 'added', file_name: 'added.txt', sync_status: 'pending' as const }
+  await attachFile(db, added, new Blob(['added']))
+  await commitEdit(db, id, { q: 'second' }, [first, added], clock.now())
+  // A page brings a newer row while the edit waits.
+  const row = { ...toCreateRequest(await stored(id)), id: 41, rev: '2', updated_at: '' }
+  await takeRows(db, [v.parse(SubmissionRow, { ...row, answers: [] })])
+  expect((await stored(id)).files.map(each => each.id)).toEqual([first.id, 'added'])
+  await deleteRecoveryEntry(db, await refuse(id))
+  expect(await stored(id)).toMatchObject({ files: [{ id: first.id }], answers: {} })
 })
 
 test('an edit clears the answer to a question with a name that every object has', async () => {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { finishRecoveryWork } from '../../replication/recovery/finish-returns.ts'
+import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { beginRecovery } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** A return from Recovery that a crash interrupts is finished by the next start, and nothing is lost. */
+/** A return from Recovery that a crash interrupts leaves the entry as it was, and is done by the next try. */
 
 const forms = [{ id: 3, title: 'Water points', sections: [] }]
 const file = { fieldId: 'photo', name: 'pump.txt', bytes: new Uint8Array([1, 2, 3]) }
@@ -49,7 +49,7 @@ const restart = async (): Promise<void> => {
 }
 
 test.each(['submissions', 'outbox'] as const)(
-  'refused files whose return was interrupted before a write to %s are sent after the next start',
+  'refused files whose return a crash before a write to %s interrupted are sent after the next try',
   async collection => {
     server.faults.arm({ fault: '404-json', method: 'POST', path: 'upload-files' })
     const { id } = await submit(device, '3', { q: 'one' }, [file])
@@ -59,6 +59,9 @@ test.each(['submissions', 'outbox'] as const)(
     await expect(tryAgain(device.db, entryId, now())).rejects.toThrow('The tab is gone.')
 
     await restart()
+    expect(await entryIds()).toEqual([entryId])
+    expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
+    expect(await tryAgain(device.db, entryId, now())).toBe('returned')
     expect(await entryIds()).toEqual([])
     expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'pending' })
     device.env.clock.advance(2 * minute)
@@ -78,6 +81,8 @@ test('an interview in doubt whose return was interrupted is searched on the serv
   await expect(tryAgain(device.db, id, now())).rejects.toThrow('The tab is gone.')
 
   await restart()
+  expect(await submissionOf(device, id)).toBeNull()
+  expect(await tryAgain(device.db, id, now())).toBe('returned')
   expect(await entryIds()).toEqual([])
   device.env.clock.advance(5 * minute)
   await device.sync.run({ all: true })

@@ -146,7 +146,6 @@ export const knownSeeds: readonly KnownSeed[] = [
     name: 'a backup leaves another interview with the same temporary id as it is',
     server: 'ours',
     plan: planOf(989, 25),
-    open: 'B shows m13A twice',
   },
   {
     name: 'a photo that took the place of another is sent again to a restored server',

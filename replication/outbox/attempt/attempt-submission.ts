@@ -14,7 +14,7 @@ import { removedAddresses } from './removed-files.ts'
 import { counterOf, isRestored } from './restored.ts'
 import { readAllRows } from '../../http/all-rows.ts'
 import { keepFirstBody } from '../../first-body.ts'
-import { isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
+import { asSent, isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { isUndoneDeletion } from '../outbox-states.ts'
 import { claim, LeaseLost, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
 import { detailsOf, rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
@@ -164,11 +164,12 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       if (!restored.ok) return failed(restored.failure)
       if (restored.value) return { kind: 'restored' }
     }
-    await rewriteLog(context.db.submissions, id, stored => {
+    await rewriteLog(context.db.submissions, id, async stored => {
+      if (!isAlive(stored)) return null
+      const known = await asSent(context.db.submissions, stored, 0)
       // A tab that was frozen since it read the row must not put it under what another tab has confirmed meanwhile.
       if (!context.lease.isHeld(0)) throw new LeaseLost()
-      if (!isAlive(stored)) return null
-      const base = keepFirstBody(rowToBase(row.value, stored, kinds), stored)
+      const base = keepFirstBody(rowToBase(row.value, known, kinds), stored)
       return { base, pending: pendingOperations(stored.crdts) }
     })
     const rebased = await storedDocument(context.db.submissions, id)

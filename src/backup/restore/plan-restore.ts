@@ -11,14 +11,7 @@ import { createRenamer } from './rename-clashes.ts'
 import { newProfileEdits } from './restore-profile.ts'
 import { planDraft, type DraftPlan } from './restore-draft.ts'
 import { isEntryMissing } from './restore-recovery.ts'
-import { planSubmission } from './restore-submission.ts'
-
-/** A submission that the device already has, and what it lacks that the backup has. */
-interface Merge {
-  readonly id: string
-  readonly edits: readonly Operations[]
-  readonly files: readonly ManifestFile[]
-}
+import { planSubmission, type Merge } from './restore-submission.ts'
 
 /** What a restore will write. */
 export interface RestorePlan {

@@ -1,16 +1,18 @@
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
+import { arrivalsIn, planArrival } from '../../../replication/pull/arrivals.ts'
+import { transact } from '../../../collections/one-database/transaction.ts'
 import { schemaVersion } from '../../../collections/schemas/schema.ts'
 import { attachFile } from '../../../collections/writes/write-interview.ts'
-import { putBackProfileEdits } from '../../../replication/recovery/recover-profile.ts'
+import { planProfileEdits } from '../../../replication/recovery/recover-profile.ts'
 import { err, ok, type Result } from '../../../replication/http/result.ts'
 import type { Owner } from '../make-backup.ts'
 import { planRestore, type RestorePlan } from './plan-restore.ts'
-import { DamagedBackup, openBackupFile, type BackupFailure, type OpenBackup } from '../read-file.ts'
+import { DamagedBackup, openBackupFile, type BackupFailure } from '../read-file.ts'
 import type { Piece } from '../pieces.ts'
-import { insertDraft } from './restore-draft.ts'
-import { insertEntry, recoverEdits } from './restore-recovery.ts'
-import { insertSubmission, mergeSubmission } from './restore-submission.ts'
+import { planDraftInsertion } from './restore-draft.ts'
+import { planEntry, planRefusedEdits } from './restore-recovery.ts'
+import { planInsertion, planMerge } from './restore-submission.ts'
 
 /** What was restored, and how much of the backup the device had already. */
 export interface Restored {
@@ -41,8 +43,8 @@ interface RestoreParts {
 
 /**
  * Restores the work of a backup on this device. A repetition, even on another device, makes no duplicates, because the
- * work keeps its ids and keys. The file is read to its end before the first write. The writes are ordered so that a
- * second restore completes one that crashed.
+ * work keeps its ids and keys. The file is read to its end before the first write. The work is written in one transaction,
+ * after its files; files without it go a day later.
  */
 export const restoreBackup = async (
   parts: RestoreParts,
@@ -58,47 +60,54 @@ export const restoreBackup = async (
     return err({ kind: 'other-user', userName: head.user.name })
   }
   try {
-    const plan = await planRestore(parts.db, opened.value.pieces(), isOwn)
-    return ok(await carryOut(parts, opened.value, plan))
+    const written = new Set<string>()
+    for (;;) {
+      const seen = await transact(transaction => arrivalsIn(transaction, parts.db))
+      const plan = await planRestore(parts.db, opened.value.pieces(), isOwn)
+      // Files first, so that work never appears without them.
+      await writeFiles(parts, opened.value.pieces(), plan, written)
+      if (await carryOut(parts, plan, seen)) return ok(restoredOf(plan, written.size))
+    }
   } catch (error) {
     if (error instanceof DamagedBackup) return err({ kind: 'damaged' })
     throw error
   }
 }
 
-const carryOut = async (
-  { db, now }: RestoreParts,
-  backup: OpenBackup,
-  plan: RestorePlan,
-): Promise<Restored> => {
-  // Files first, so that work never appears without them.
-  const files = await writeFiles(db, backup.pieces(), plan)
-  // Fetched again by the next refresh, because the file has no lists and pictures of forms.
-  for (const form of plan.forms) await db.forms.insertIfNotExists({ ...form, fetched_at: 0 })
-  for (const fields of plan.fields) await db.form_questions.bulkInsert([...fields])
-  for (const draft of plan.drafts) await insertDraft(db, draft)
-  for (const { doc, items } of plan.inserts) await insertSubmission(db, doc, items, now)
-  for (const { id, edits, files } of plan.merges) await mergeSubmission(db, id, edits, files, now)
-  for (const submission of plan.edits) await recoverEdits(db, submission, now)
-  for (const entry of plan.entries) await insertEntry(db, entry)
-  if (plan.profile.length > 0) await putBackProfileEdits(db, plan.profile, now)
-  return {
-    drafts: plan.drafts.filter(({ isKnown }) => !isKnown).length,
-    submissions: plan.inserts.length + plan.merges.length,
-    recovery: plan.entries.length + plan.edits.length,
-    profile: plan.profile.length > 0,
-    files,
-    known: plan.known + plan.drafts.filter(({ isKnown }) => isKnown).length,
-  }
-}
+/** Carries out a plan in one transaction; false when a list or another backup brought interviews since it was made. */
+const carryOut = ({ db, now }: RestoreParts, plan: RestorePlan, seen: number): Promise<boolean> =>
+  transact(async transaction => {
+    if ((await arrivalsIn(transaction, db)) !== seen) return false
+    const step = { transaction, db, now }
+    // Fetched again by the next refresh, because the file has no lists and pictures of forms.
+    for (const form of plan.forms) await transaction.insert(db.forms, { ...form, fetched_at: 0 })
+    for (const field of plan.fields.flat()) await transaction.insert(db.form_questions, field)
+    for (const draft of plan.drafts) await planDraftInsertion(step, draft)
+    for (const { doc, items } of plan.inserts) await planInsertion(step, doc, items)
+    for (const merge of plan.merges) await planMerge(step, merge)
+    for (const submission of plan.edits) await planRefusedEdits(step, submission)
+    for (const entry of plan.entries) await planEntry(step, entry)
+    if (plan.profile.length > 0) await planProfileEdits(transaction, db, plan.profile, now)
+    await planArrival(transaction, db, seen)
+    return true
+  })
 
-/** Writes the planned files; returns how many. */
+const restoredOf = (plan: RestorePlan, files: number): Restored => ({
+  drafts: plan.drafts.filter(({ isKnown }) => !isKnown).length,
+  submissions: plan.inserts.length + plan.merges.length,
+  recovery: plan.entries.length + plan.edits.length,
+  profile: plan.profile.length > 0,
+  files,
+  known: plan.known + plan.drafts.filter(({ isKnown }) => isKnown).length,
+})
+
+/** Writes the planned files that are not here, and adds their ids to `written`. */
 const writeFiles = async (
-  db: Database,
+  { db, now }: RestoreParts,
   pieces: AsyncIterable<Piece>,
   plan: RestorePlan,
-): Promise<number> => {
-  let written = 0
+  written: Set<string>,
+): Promise<void> => {
   let parts: Blob[] = []
   for await (const { record, bytes } of pieces) {
     if (record.type !== 'file') continue
@@ -107,10 +116,16 @@ const writeFiles = async (
     if (record.part === 0) parts = []
     parts.push(new Blob([bytes]))
     if (record.part < record.parts - 1) continue
-    if ((await db.file_uploads.findOne(record.doc.id).exec()) !== null) continue
-    const doc: FileUploadDoc = { ...record.doc, submission_id: ownerId }
-    await attachFile(db, doc, new Blob(parts, { type: doc.file_type }))
-    written += 1
+    const known = await db.file_uploads.findOne(record.doc.id).exec()
+    if (known === null) {
+      // As new, because files that no document names yet are deleted once they are a day old. In their order.
+      const created_at = now + written.size
+      const doc: FileUploadDoc = { ...record.doc, submission_id: ownerId, created_at }
+      await attachFile(db, doc, new Blob(parts, { type: doc.file_type }))
+      written.add(doc.id)
+    } else if (written.has(known.id)) {
+      // The plan was made again.
+      await known.incrementalPatch({ submission_id: ownerId })
+    }
   }
-  return written
 }

@@ -2,9 +2,9 @@ import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
 import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
 import { editDraftId, responseId } from '../../../collections/ids.ts'
-import { upsert } from '../../../collections/writes/upsert.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
 import type { BackupRecord } from '../records.ts'
+import type { RestoreStep } from './restore-submission.ts'
 import { byServerId } from './same-interview.ts'
 
 type DraftRecord = Extract<BackupRecord, { readonly type: 'draft' }>
@@ -52,13 +52,20 @@ const planEdit = async (
   }
 }
 
-/** Restores a draft. Answers are written first; of two answers to one field the later wins. */
-export const insertDraft = async (db: Database, { draft, answers }: DraftPlan): Promise<void> => {
+/** Plans to restore a draft. Of two answers to one field the later wins. */
+export const planDraftInsertion = async (
+  { transaction, db }: RestoreStep,
+  { draft, answers }: DraftPlan,
+): Promise<void> => {
+  await transaction.ahead(
+    db.form_responses,
+    answers.map(({ id }) => id),
+  )
   for (const answer of answers) {
-    const known = await db.form_responses.findOne(answer.id).exec()
+    const known = await transaction.read(db.form_responses, answer.id)
     if (known === null || known.updated_at < answer.updated_at) {
-      await upsert(db.form_responses, answer)
+      await transaction.put(db.form_responses, answer)
     }
   }
-  await db.drafts.insertIfNotExists(draft)
+  await transaction.insert(db.drafts, draft)
 }

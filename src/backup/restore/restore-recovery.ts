@@ -8,6 +8,7 @@ import {
 import { newestOf } from '../../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
+import type { RestoreStep } from './restore-submission.ts'
 import { byServerId, findTwin } from './same-interview.ts'
 
 /**
@@ -24,11 +25,14 @@ export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<
   return (await findTwin(db, submission)) === null
 }
 
-/** Restores an entry; what it belongs to may have another id here. */
-export const insertEntry = async (db: Database, entry: RecoveryDoc): Promise<void> => {
+/** Plans to restore an entry; what it belongs to may have another id here. */
+export const planEntry = async (
+  { transaction, db }: RestoreStep,
+  entry: RecoveryDoc,
+): Promise<void> => {
   const { submission, profile, sent, item } = payloadOf(entry)
   if (submission === null) {
-    await db.recovery.insertIfNotExists(entry)
+    await transaction.insert(db.recovery, entry)
     return
   }
   const known = await byServerId(db, submission.server_id)
@@ -39,17 +43,16 @@ export const insertEntry = async (db: Database, entry: RecoveryDoc): Promise<voi
     // Another device may have sent it again meanwhile.
     item: { ...item, in_doubt: true },
   }
-  await db.recovery.insertIfNotExists({ ...entry, payload: { ...payload } })
+  await transaction.insert(db.recovery, { ...entry, payload: { ...payload } })
 }
 
 /**
- * Keeps unsent edits of a submission that was deleted on this device in Recovery, because the deletion wins (decisions
- * 3).
+ * Plans to put unsent edits of a submission that was deleted on this device into Recovery, because the deletion wins
+ * (decisions 3).
  */
-export const recoverEdits = async (
-  db: Database,
+export const planRefusedEdits = async (
+  { transaction, db, now }: RestoreStep,
   submission: SubmissionDoc,
-  now: number,
 ): Promise<void> => {
   const payload: RecoveredPayload = {
     submission,
@@ -57,7 +60,7 @@ export const recoverEdits = async (
     sent: {},
     item: { in_doubt: false, sentAt: 0, sentOps: 0, sentHash: '' },
   }
-  await db.recovery.insertIfNotExists({
+  await transaction.insert<RecoveryDoc>(db.recovery, {
     id: `${submissionItemId(submission.id)}|${Date.parse(submission.updated_at) || 0}`,
     kind: 'edit',
     reason: 'deleted',

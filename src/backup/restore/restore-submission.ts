@@ -1,5 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
 import { submissionItemId } from '../../../collections/ids.ts'
+import type { Transaction } from '../../../collections/one-database/transaction.ts'
 import {
   baseFields,
   canonical,
@@ -8,12 +9,27 @@ import {
 } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { queueSubmission, toItem } from '../../../replication/outbox/queue.ts'
-import { asSent, isAlive, rewriteLog, storedDocument } from '../../../replication/rest-crdt.ts'
+import { toItem } from '../../../replication/outbox/queue.ts'
+import { asSent, isAlive, planLog, storedDocument } from '../../../replication/rest-crdt.ts'
 import { withRefused } from '../../../replication/recovery/return-recovered.ts'
 import { sentToBase } from '../../../replication/submission-rows.ts'
 import { byServerId, findTwin } from './same-interview.ts'
-import { shareFiles, shareSubmission } from '../share-work.ts'
+import { planSharedFiles, planSharing } from '../share-work.ts'
+
+/** What the writes of a restore take part in. */
+export interface RestoreStep {
+  readonly transaction: Transaction
+  readonly db: Database
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** A submission that the device already has, and what it lacks that the backup has. */
+export interface Merge {
+  readonly id: string
+  readonly edits: readonly Operations[]
+  readonly files: readonly ManifestFile[]
+}
 
 /**
  * What to do with a submission of a backup. insert: it is unknown here. merge: it is here, under `id`, and gets the
@@ -22,13 +38,7 @@ import { shareFiles, shareSubmission } from '../share-work.ts'
  */
 type SubmissionPlan =
   | { readonly do: 'insert' }
-  | {
-      readonly do: 'merge'
-      readonly id: string
-      readonly edits: readonly Operations[]
-      /** The backup's files that the submission here does not name. */
-      readonly files: readonly ManifestFile[]
-    }
+  | ({ readonly do: 'merge' } & Merge)
   | { readonly do: 'recover' }
   | { readonly do: 'skip' }
 
@@ -90,38 +100,31 @@ const changes = (known: SubmissionDoc, operations: Operations): boolean =>
       return set || unset
     })
 
-/** Restores a submission that is unknown here, with its outbox item as it was. */
-export const insertSubmission = async (
-  db: Database,
+/** Plans to restore a submission that is unknown here, with its outbox item as it was. */
+export const planInsertion = async (
+  { transaction, db, now }: RestoreStep,
   doc: SubmissionDoc,
   items: readonly OutboxDoc[],
-  now: number,
 ): Promise<void> => {
-  await rewriteLog(db.submissions, doc.id, stored =>
+  await planLog(transaction, db.submissions, doc.id, stored =>
     isAlive(stored)
       ? null
       : { base: baseFields<SubmissionDoc>(doc.crdts), pending: pendingOperations(doc.crdts) },
   )
   const item = items.find(({ id }) => id === submissionItemId(doc.id))
   if (item !== undefined) {
-    const back = { ...toItem(doc, now), ...item, state: 'queued' as const, nextRetryAt: 0 }
-    await db.outbox.insertIfNotExists(back)
-    // Replication may have queued the submission first, without the frozen body.
-    const queued = await db.outbox.findOne(item.id).exec()
-    await queued?.incrementalModify(data => (data.in_doubt ? data : { ...data, ...back }))
+    const queued = { ...toItem(doc, now), ...item, state: 'queued' as const, nextRetryAt: 0 }
+    await transaction.insert(db.outbox, queued)
   }
-  await shareSubmission(db, doc, now)
+  await planSharing(transaction, db, doc.id, now)
 }
 
-/** Adds the edits and files that a submission lacks; the files' bytes are on the device by now. */
-export const mergeSubmission = async (
-  db: Database,
-  id: string,
-  edits: readonly Operations[],
-  files: readonly ManifestFile[],
-  now: number,
+/** Plans to add the edits and files that a submission lacks; the files' bytes are on the device by now. */
+export const planMerge = async (
+  { transaction, db, now }: RestoreStep,
+  { id, edits, files }: Merge,
 ): Promise<void> => {
-  await rewriteLog(db.submissions, id, async stored => {
+  await planLog(transaction, db.submissions, id, async stored => {
     if (!isAlive(stored)) return null
     const known = await asSent(db.submissions, stored, 0)
     const missing = files.filter(file => !known.files.some(({ id: other }) => other === file.id))
@@ -131,8 +134,8 @@ export const mergeSubmission = async (
     const filesPending = known.files_pending + missing.length
     return { base: sentToBase(known, known.server_id, filesPending), pending }
   })
-  const stored = await storedDocument(db.submissions, id)
-  if (!isAlive(stored)) return
-  if (edits.length > 0) await queueSubmission(db, stored, now)
-  if (files.length > 0) await shareFiles(db, stored, now)
+  const merged = await transaction.read(db.submissions, id)
+  if (merged === null) return
+  if (edits.length > 0) await transaction.insert(db.outbox, toItem(merged, now))
+  if (files.length > 0) await planSharedFiles(transaction, db, merged, now)
 }

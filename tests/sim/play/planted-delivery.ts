@@ -120,8 +120,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'an edit is sent without looking at what others changed',
     'replication/outbox/attempt/attempt-submission.ts',
-    'const base = keepFirstBody(rowToBase(row.value, stored, kinds), stored)',
-    'const base = rowToBase({ ...row.value, answers: toCreateRequest(stored).answers }, stored, kinds)',
+    'const base = keepFirstBody(rowToBase(row.value, known, kinds), stored)',
+    'const base = rowToBase({ ...row.value, answers: toCreateRequest(stored).answers }, known, kinds)',
     'faults',
   ),
   bug(
