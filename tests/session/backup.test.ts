@@ -276,22 +276,25 @@ test('nothing in the file can be read without the passphrase', async () => {
 })
 
 test('an interview whose row a list brings while it is restored is here once', async () => {
+  device.env.cut()
   const { id } = await submit(device, '3', { q: 'carried' })
   const file = await backup()
-  await syncAll()
   const sent = await submissionOf(device, id)
   if (sent === null) throw new Error('The interview is not here.')
+  device.env.mend()
   await changeTo(b)
   const { storageInstance } = device.db.submissions
   const { bulkWrite } = storageInstance
   storageInstance.bulkWrite = async (rows, context) => {
-    storageInstance.bulkWrite = bulkWrite
-    const row = { ...toCreateRequest(sent), id: sent.server_id, updated_at: '', rev: '1' }
-    await takeRows(device.db, [v.parse(SubmissionRow, row)])
+    if (rows.some(({ document }) => document.id === id)) {
+      storageInstance.bulkWrite = bulkWrite
+      const row = { ...toCreateRequest(sent), id: 900, updated_at: '', rev: '1' }
+      await takeRows(device.db, [v.parse(SubmissionRow, row)])
+    }
     return bulkWrite.call(storageInstance, rows, context)
   }
-  expect(await restored(file)).toMatchObject({ submissions: 0 })
+  expect(await restored(file)).toMatchObject({ submissions: 0, known: 1 })
   const found = await device.db.submissions.find().exec()
-  expect(found.map(doc => doc.id)).toEqual([sent.server_id])
+  expect(found.map(doc => doc.id)).toEqual(['900'])
   expect(await device.db.outbox.find().exec()).toEqual([])
 })
