@@ -18,9 +18,6 @@ export interface BinDoc {
   /** The submission as it was last shown. */
   submission: Record<string, unknown>
   file_ids: string[]
-  /** The id and the client key for after a restore; '' until then. */
-  restored_id: string
-  restored_key: string
   /** ISO 8601 UTC, when the interview was created. */
   created_at: string
   /** Epoch ms. */
@@ -45,8 +42,6 @@ export const binSchema: RxJsonSchema<BinDoc> = {
     formName: freeText,
     submission: map,
     file_ids: { type: 'array', items: freeText },
-    restored_id: freeText,
-    restored_key: freeText,
     created_at: freeText,
     binned_at: timeMs,
     newest: timeMs,

@@ -3,7 +3,8 @@ import { binnedSubmission } from '../schemas/bin.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { answerKey } from '../ids.ts'
 import { answersOf, unfinishedInterviews } from '../queries.ts'
-import { detachEdit, makeOwn } from './detach-edit.ts'
+import { transact } from '../one-database/transaction.ts'
+import { makeOwn, planDetaching } from './detach-edit.ts'
 import { keepAnswer, removeDraft, startEditDraft } from './write-interview.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 
@@ -40,7 +41,10 @@ const finishDetaching = async (
   if ((await db.recovery.findOne(submissionId).exec()) !== null) return
   const binned = (await db.bin.findOne(submissionId).exec())?.toMutableJSON()
   if (binned === undefined) await makeOwn(db, draftId, now)
-  else await detachEdit(db, binnedSubmission(binned), now)
+  else {
+    const submission = binnedSubmission(binned)
+    await transact(transaction => planDetaching(transaction, db, submission, now))
+  }
 }
 
 const finishSubmitted = async (

@@ -11,9 +11,9 @@ import { transact, type Transaction } from '../one-database/transaction.ts'
 import {
   editDraftOf,
   freeTempId,
-  movedTo,
+  planAnswers,
   planDraftRemoval,
-  toResponses,
+  planFileMoves,
 } from './write-interview.ts'
 
 /** Where the reopened work is: a draft of a form, or the edit of a submission. */
@@ -62,8 +62,8 @@ interface Step {
 }
 
 const planInterview = async (step: Step): Promise<Reopened> => {
-  const { transaction, db, entry, submission } = step
-  await planAnswers(step, submission.id, submission.answers)
+  const { transaction, db, entry, submission, now } = step
+  await planAnswers(transaction, db, submission.id, submission.answers, now)
   const draft = { ...draftOf(step), ...sentBefore(payloadOf(entry)) }
   await transaction.insert<DraftDoc>(db.drafts, draft)
   await takeOverEdit(step)
@@ -86,20 +86,6 @@ const draftOf = ({ submission, now }: Step): DraftDoc => ({
   newest: newestOf(now),
 })
 
-/** Plans answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
-const planAnswers = async (
-  { transaction, db, now }: Step,
-  draftId: string,
-  answers: Readonly<Record<string, Answer>>,
-): Promise<void> => {
-  const responses = toResponses(draftId, answers, now)
-  await transaction.ahead(
-    db.form_responses,
-    responses.map(({ id }) => id),
-  )
-  for (const response of responses) await transaction.insert(db.form_responses, response)
-}
-
 /** Merges an edit that was open when its interview was refused into the interview. */
 const takeOverEdit = async ({ transaction, db, submission }: Step): Promise<void> => {
   const editId = editDraftId(submission.id)
@@ -120,14 +106,12 @@ const takeOverEdit = async ({ transaction, db, submission }: Step): Promise<void
 const planEditOf = async (step: Step, living: SubmissionDoc): Promise<Reopened> => {
   const { transaction, db, entry, submission, now } = step
   const editId = editDraftId(submission.id)
-  await planAnswers(step, editId, editedAnswers(pendingOperations(submission.crdts)))
+  const edited = editedAnswers(pendingOperations(submission.crdts))
+  await planAnswers(transaction, db, editId, edited, now)
   // The submission is the server's row again, so it no longer names what the refused edit added.
   const named = new Set(living.files.map(({ id }) => id))
-  await planFileMoves(
-    step,
-    keptFiles(entry, submission).filter(id => !named.has(id)),
-    editId,
-  )
+  const added = keptFiles(entry, submission).filter(id => !named.has(id))
+  await planFileMoves(transaction, db, added, editId)
   await transaction.insert(db.drafts, editDraftOf(living, now))
   return { kind: 'edit', submissionId: submission.id }
 }
@@ -140,8 +124,8 @@ const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
   await transaction.stored(db.submissions, id)
   const created_at = new Date(now).toISOString()
   await transaction.insert<DraftDoc>(db.drafts, { ...draftOf(step), id, client_key, created_at })
-  await planAnswers(step, id, submission.answers)
-  await planFileMoves(step, keptFiles(entry, submission), id)
+  await planAnswers(transaction, db, id, submission.answers, now)
+  await planFileMoves(transaction, db, keptFiles(entry, submission), id)
   return { kind: 'draft', formId: submission.form_id, draftId: id }
 }
 
@@ -149,14 +133,6 @@ const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
 const keptFiles = ({ file_ids }: RecoveryDoc, { files }: SubmissionDoc): readonly string[] => {
   const removed = new Set(files.filter(file => file.removed === true).map(({ id }) => id))
   return file_ids.filter(id => !removed.has(id))
-}
-
-const planFileMoves = async (
-  { transaction, db }: Step,
-  fileIds: readonly string[],
-  draftId: string,
-): Promise<void> => {
-  for (const id of fileIds) await transaction.patch(db.file_uploads, id, movedTo(draftId))
 }
 
 /** The answers that operations set and clear, by answer key; '' where cleared. */

@@ -1,16 +1,17 @@
 import type { Database } from '../database.ts'
 import type { BinDoc, BinReason } from '../schemas/bin.ts'
+import type { Transaction } from '../one-database/transaction.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 import { binEntries } from '../queries.ts'
-import { upsert } from './upsert.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 
 /** How long a submission in the bin can be restored. */
 export const binMs = 30 * 24 * 60 * 60_000
 
-/** Copies a submission to the bin before it disappears. */
-export const keepInBin = async (
+/** Plans to copy a submission that disappears to the bin. */
+export const planBin = async (
+  transaction: Transaction,
   db: Pick<Database, 'bin'>,
   stored: SubmissionDoc,
   reason: BinReason,
@@ -19,15 +20,13 @@ export const keepInBin = async (
   const submission = Object.fromEntries(
     Object.entries(stored).filter(([key]) => !key.startsWith('_') && key !== 'crdts'),
   )
-  await upsert(db.bin, {
+  await transaction.put(db.bin, {
     id: stored.id,
     reason,
     form_id: stored.form_id,
     formName: stored.formName,
     submission,
     file_ids: stored.files.filter(({ removed }) => removed !== true).map(({ id }) => id),
-    restored_id: '',
-    restored_key: '',
     created_at: stored.created_at,
     binned_at: now,
     newest: newestOf(now),

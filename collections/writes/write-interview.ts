@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
 import { editDraftId, fieldOfAnswerKey, responseId, tempId } from '../ids.ts'
-import { answersOf, binEntries, filesOf, unfinishedInterviews } from '../queries.ts'
+import { answersOf, filesOf, unfinishedInterviews } from '../queries.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
@@ -63,13 +63,10 @@ export const freeTempId = async (db: Database, from: number): Promise<string> =>
 const wasUsed = async (db: Database, id: string): Promise<boolean> =>
   (await isStored([db.drafts], id)) || (await wasSubmitted(db, id)) || isReserved(db, id)
 
-/** Whether an id is reserved for an edit that lost its submission or for a bin entry that is being restored. */
+/** Whether an id is reserved for an edit that lost its submission. */
 const isReserved = async (db: Database, id: string): Promise<boolean> => {
   const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
-  const entries = await binEntries(10_000).build(db.bin).exec()
-  return (
-    drafts.some(draft => draft.submit_as === id) || entries.some(entry => entry.restored_id === id)
-  )
+  return drafts.some(draft => draft.submit_as === id)
 }
 
 const wasSubmitted = (db: Database, id: string): Promise<boolean> =>
@@ -148,18 +145,29 @@ export const toResponses = (
     }
   })
 
-/** Writes answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
-export const keepAnswers = async (
+/** Plans answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
+export const planAnswers = async (
+  transaction: Transaction,
   db: Pick<Database, 'form_responses'>,
   interviewId: string,
   answers: Readonly<Record<string, Answer>>,
   now: number,
 ): Promise<void> => {
-  const docs = [...toResponses(interviewId, answers, now)]
-  const { error } = await db.form_responses.bulkInsert(docs)
-  const failed = error.find(({ status }) => status !== 409)
-  if (failed !== undefined) throw new Error(`An answer was not written (${failed.status}).`)
+  const responses = toResponses(interviewId, answers, now)
+  await transaction.ahead(
+    db.form_responses,
+    responses.map(({ id }) => id),
+  )
+  for (const response of responses) await transaction.insert(db.form_responses, response)
 }
+
+/** Writes answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
+export const keepAnswers = (
+  db: Pick<Database, 'form_responses'>,
+  interviewId: string,
+  answers: Readonly<Record<string, Answer>>,
+  now: number,
+): Promise<void> => transact(transaction => planAnswers(transaction, db, interviewId, answers, now))
 
 /** Saves fields of an unfinished interview other than its answers. A removed draft stays removed. */
 export const keepDraft = async (
@@ -192,23 +200,18 @@ export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob)
   } as never)
 }
 
-/** Moves files to an unfinished interview, to be sent with it as new ones. */
-export const moveFiles = async (
+/** Plans to move files to an interview, to be sent with it as new ones. */
+export const planFileMoves = async (
+  transaction: Transaction,
   db: Database,
   fileIds: readonly string[],
-  draftId: string,
+  interviewId: string,
 ): Promise<void> => {
-  for (const file of (await db.file_uploads.findByIds([...fileIds]).exec()).values()) {
-    await file.incrementalPatch(movedTo(draftId))
+  for (const id of fileIds) {
+    const moved = { submission_id: interviewId, sync_status: 'pending', synced_at: 0 } as const
+    await transaction.patch(db.file_uploads, id, moved)
   }
 }
-
-/** What a file becomes when it moves to an unfinished interview, to be sent with it as a new one. */
-export const movedTo = (draftId: string): Partial<FileUploadDoc> => ({
-  submission_id: draftId,
-  sync_status: 'pending',
-  synced_at: 0,
-})
 
 /** Removes a file from an unfinished interview. */
 export const removeFile = async (db: Database, fileId: string): Promise<void> => {

@@ -101,9 +101,18 @@ export const planInterview = async (
     newest: newestOf(now),
   }
   if ((await transaction.read(db.submissions, submission.id)) !== null) return 'already'
+  await planCreation(transaction, db, submission)
+  return 'committed'
+}
+
+/** Plans a submission that no server has seen; its first operation is the whole of it. */
+export const planCreation = async (
+  transaction: Transaction,
+  db: Database,
+  submission: Omit<SubmissionDoc, 'crdts'>,
+): Promise<void> => {
   const creation = await operationOf(db, { $set: submission as never })
   await transaction.put(db.submissions, await replay(submissionsSchema, null, [creation]))
-  return 'committed'
 }
 
 /** Submits a new interview; its draft stays. */

@@ -95,7 +95,7 @@ const deletedInterviews = async (db: Database): Promise<readonly SubmissionDoc[]
   const entries = await binEntries(10_000).build(db.bin).exec()
   return entries
     .map(entry => entry.toMutableJSON() as BinDoc)
-    .filter(({ reason, restored_id }) => reason === 'surveyor' && restored_id === '')
+    .filter(({ reason }) => reason === 'surveyor')
     .map(binnedSubmission)
 }
 

@@ -6,10 +6,10 @@ import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { isAlive, planLog, storedDocument } from '../rest-crdt.ts'
-import { detachEdit } from '../../collections/writes/detach-edit.ts'
-import { deleteDocument, planEnd } from '../bin/end-submission.ts'
-import { tidyBin } from '../bin/restore-from-bin.ts'
+import { isAlive, planLog } from '../rest-crdt.ts'
+import { planDetaching } from '../../collections/writes/detach-edit.ts'
+import { planEnd } from '../bin/end-submission.ts'
+import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 
@@ -54,10 +54,10 @@ export const beginRecovery = async (
   }))
 }
 
-/** Finishes at a start what a crash left half done: moves into Recovery, and restorations from the bin. */
+/** Finishes at a start the moves into Recovery that have begun, and deletes what has expired in the bin. */
 export const finishRecoveryWork = async (db: Database, now: number): Promise<void> => {
   await finishRecoveries(db, now)
-  await tidyBin(db, now)
+  await emptyExpired(db, now)
 }
 
 /** Finishes every move to Recovery that has begun; returns the moved items. */
@@ -73,22 +73,10 @@ export const finishRecoveries = async (
       limit: 10_000,
     })
     .exec()
-  for (const doc of items) await finishRecovery(db, doc.toMutableJSON(), now)
-  return items.map(doc => doc.toMutableJSON())
-}
-
-const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {
-  const stored = await storedDocument(db.submissions, item.submission_id)
-  const submission = !isAlive(stored) ? null : (stored as SubmissionDoc)
-  // An open edit has all of the submission, and becomes an interview of its own.
-  const isDetached =
-    submission !== null && isGoneFor(item) && (await detachEdit(db, submission, now))
-  if (isDetached) {
-    await deleteDocument(db, submission.id)
-    await (await db.outbox.findOne(item.id).exec())?.incrementalRemove()
-    return
+  for (const doc of items) {
+    await transact(transaction => planRecovery(transaction, db, doc.toMutableJSON(), now))
   }
-  await transact(transaction => planRecovery(transaction, db, item, now))
+  return items.map(doc => doc.toMutableJSON())
 }
 
 const planRecovery = async (
@@ -101,6 +89,16 @@ const planRecovery = async (
   if ((await transaction.read(db.outbox, item.id))?.state !== 'recovering') return
   if (item.type === 'PROFILE') return planProfileRecovery(transaction, db, item, now)
   const submission = await transaction.read(db.submissions, item.submission_id)
+  // An open edit has all of the submission, and becomes an interview of its own.
+  const isDetached =
+    submission !== null &&
+    isGoneFor(item) &&
+    (await planDetaching(transaction, db, submission, now))
+  if (isDetached) {
+    await planEnd(transaction, db, submission.id)
+    await transaction.remove(db.outbox, item.id)
+    return
+  }
   const fileIds = await unsentFiles(db, item, submission)
   const entry = toEntry(item, submission, now, { fileIds })
   // Without its submission an entry that is there already is complete, and this one would not be.

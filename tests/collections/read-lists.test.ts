@@ -4,7 +4,7 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { planLog } from '../../replication/rest-crdt.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import { deleteDocument } from '../../replication/bin/end-submission.ts'
+import { planEnd } from '../../replication/bin/end-submission.ts'
 import { createDisk } from '../device.ts'
 
 /** A query for several values finds the same rows as RxDB's own. */
@@ -46,7 +46,7 @@ beforeAll(async () => {
       }))
     }
   })
-  await deleteDocument(db, 'doc-5')
+  await transact(transaction => planEnd(transaction, db, 'doc-5'))
 })
 afterAll(() => db.close())
 

@@ -9,20 +9,16 @@ import { filesOfItem } from '../attempt/attempt-files.ts'
 import { planConfirmation, withHistory } from './confirm.ts'
 import { countPendingFiles } from './count-pending-files.ts'
 import type { Sent } from '../decide.ts'
-import { endSubmission } from '../../bin/end-submission.ts'
-import { restoreFromBin } from '../../bin/restore-from-bin.ts'
+import { planEnding } from '../../bin/end-submission.ts'
+import { planRestoration } from '../../bin/restore-from-bin.ts'
 import { hasUnsentOperations, planFiles, toItem } from '../queue.ts'
-import { asSent, isAlive, planLog, storedDocument } from '../../rest-crdt.ts'
+import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
 import { settleProfile } from './settle-profile.ts'
 import { readFieldKinds } from '../../field-kinds.ts'
 import { rowToBase, sentToBase } from '../../submission-rows.ts'
 import type { SubmissionRow } from '../../wire/answers.ts'
 
-/**
- * Records that the server has what an item sent. What follows from a confirmation, the item's end included, is one
- * transaction. A deletion is ended before, in steps that are safe to repeat; after a crash the item is tried again, has
- * nothing left to send, and is settled again.
- */
+/** Records that the server has what an item sent. All that follows, the item's end included, is one transaction. */
 export const settle = async (
   db: Database,
   item: OutboxDoc,
@@ -30,21 +26,18 @@ export const settle = async (
   now: number,
 ): Promise<void> => {
   if (item.type === 'PROFILE') return settleProfile(db, item, sent, now)
-  if (sent.kind === 'deleted') await endDeleted(db, item.submission_id, now)
   const isGone = sent.kind === 'created' && sent.row !== null && sent.row.deleted_at !== ''
   const removedFiles = await transact(async transaction => {
     const removed = await planSent(transaction, db, item, sent, isGone, now)
+    if (isGone) await planEnding(transaction, db, item.submission_id, 'elsewhere', now)
     if (sent.kind === 'uploaded' && sent.lost.length > 0) {
       // The item's next try handles the missing files.
       const again = { state: 'ready', in_doubt: false, payload: {}, nextRetryAt: 0 } as const
       await transaction.patch(db.outbox, item.id, again)
-    } else if (!isGone) await planClose(transaction, db, item, now)
+    } else await planClose(transaction, db, item, now)
     return removed
   })
   await removeUnnamedFiles(db, removedFiles)
-  if (!isGone) return
-  await endSubmission(db, item.submission_id, 'elsewhere', now)
-  await transact(transaction => planClose(transaction, db, item, now))
 }
 
 /** Plans what an outcome changes besides the item. Returns the files that the surveyor had removed. */
@@ -70,17 +63,23 @@ const planSent = async (
       await planFinish(transaction, db, item, now)
       return []
     case 'deleted':
+      await planDeleted(transaction, db, item.submission_id, now)
+      return []
     case 'profile':
       return []
   }
 }
 
-/** Ends a submission whose row is gone. If the surveyor undid the deletion meanwhile, the interview is sent again. */
-const endDeleted = async (db: Database, submissionId: string, now: number): Promise<void> => {
-  const stored = await storedDocument(db.submissions, submissionId)
-  const isUndone = isAlive(stored) && stored.hidden === 0
-  await endSubmission(db, submissionId, 'surveyor', now)
-  if (isUndone) await restoreFromBin(db, submissionId, now)
+/** Plans to end a submission whose row is gone. If the surveyor undid the deletion meanwhile, it is sent again. */
+const planDeleted = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  now: number,
+): Promise<void> => {
+  const submission = await transaction.read(db.submissions, submissionId)
+  await planEnding(transaction, db, submissionId, 'surveyor', now)
+  if (submission?.hidden === 0) await planRestoration(transaction, db, submissionId, now)
 }
 
 const planFilesSent = async (

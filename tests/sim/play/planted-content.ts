@@ -94,8 +94,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'what disappears is not kept in the bin',
     'replication/bin/end-submission.ts',
-    '      await keepInBin(db, withFirstBody(stored), reason, now)\n',
-    '      void keepInBin\n      void withFirstBody\n',
+    '      await planBin(transaction, db, withFirstBody(stored), reason, now)\n',
+    '      void planBin\n      void withFirstBody\n',
     'unsent photos outlive a deletion elsewhere',
   ),
   bug(
