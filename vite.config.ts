@@ -201,8 +201,9 @@ export default defineConfig(async ({ command }) => ({
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', '**/*.deep.test.ts', 'node_modules/**'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Tests of whole servers take seconds, and many times that on a machine that other work keeps busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
     // A machine under load starves a test now and then. What passed at its second try only is marked in the report.

@@ -4,10 +4,9 @@ import type { Verdict } from './decide.ts'
 import { failedRequest } from '../http/failure.ts'
 import { backToQueue } from './outbox-states.ts'
 import { beginRecovery } from '../recovery/recover.ts'
-import { endSubmission } from '../bin/end-submission.ts'
 import { settle } from './settle/settle.ts'
 
-/** Carries out a verdict. The order of the writes makes a crash after any of them harmless. */
+/** Carries out a verdict. What it changes is one transaction, so that a crash leaves none or all of it. */
 export const carryOut = async (
   db: Database,
   item: OutboxDoc,
@@ -20,8 +19,7 @@ export const carryOut = async (
     case 'recover':
       return beginRecovery(db, item.id, verdict, now)
     case 'drop':
-      await endSubmission(db, item.submission_id, 'surveyor', now)
-      return settle(db, item, { kind: 'nothing' }, now)
+      return settle(db, item, { kind: 'deleted' }, now)
     case 'retry':
       return postpone(db, item.id, verdict, now)
     case 'wait':

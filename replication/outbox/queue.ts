@@ -64,15 +64,6 @@ export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
   }
 }
 
-/** Queues a submission. An item that is in the outbox already stays as it is. */
-export const queueSubmission = async (
-  db: Database,
-  submission: SubmissionDoc,
-  now: number,
-): Promise<void> => {
-  await db.outbox.insertIfNotExists(toItem(submission, now))
-}
-
 /** Plans to queue a submission that has unsent operations, and to send it first if it `mayGo` now. */
 export const planQueueing = async (
   transaction: Transaction,
@@ -83,14 +74,40 @@ export const planQueueing = async (
 ): Promise<void> => {
   const submission = await transaction.read(db.submissions, submissionId)
   if (submission === null) return
-  await transaction.insert(db.outbox, toItem(submission, now))
+  const item = toItem(submission, now)
+  await transaction.insert(db.outbox, item)
   if (!mayGo) return
-  const others = await itemsOfSubmission(submissionId).build(db.outbox).exec()
-  for (const id of new Set([submissionItemId(submissionId), ...others.map(item => item.id)])) {
+  await planReady(transaction, db, submissionId, [item.id], { rank: outboxRank.interactive })
+}
+
+/** Plans to queue what a submission has to send again, and to send it now. */
+export const planQueueingAgain = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  now: number,
+): Promise<void> => {
+  const submission = await transaction.read(db.submissions, submissionId)
+  if (submission === null) return
+  const item = toItem(submission, now)
+  if (hasUnsentOperations(submission)) await transaction.insert(db.outbox, item)
+  const files = await planFiles(transaction, db, submission, now, 'queued')
+  await planReady(transaction, db, submissionId, [item.id, ...files])
+}
+
+/** Plans to send the items of a submission now. `added` are those that the transaction may have added. */
+export const planReady = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  added: readonly string[],
+  more: Partial<Pick<OutboxDoc, 'rank'>> = {},
+): Promise<void> => {
+  const stored = await itemsOfSubmission(submissionId).build(db.outbox).exec()
+  for (const id of new Set([...added, ...stored.map(item => item.id)])) {
     const item = await transaction.read(db.outbox, id)
     if (item === null || item.state === 'recovering') continue
-    const first = { state: 'ready', nextRetryAt: 0, rank: outboxRank.interactive } as const
-    await transaction.patch(db.outbox, id, first)
+    await transaction.patch(db.outbox, id, { state: 'ready', nextRetryAt: 0, ...more })
   }
 }
 
@@ -160,7 +177,7 @@ export const planFiles = async (
 }
 
 /** Queues the files of a submission that the server does not have. */
-export const queueFiles = async (
+const queueFiles = async (
   db: Database,
   submission: SubmissionDoc,
   now: number,

@@ -2,6 +2,7 @@ import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { keyFrom } from '../../collections/ids.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
 import { submissionByServerId } from '../../collections/queries.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
@@ -11,10 +12,9 @@ import {
   readSetting,
   writeSetting,
 } from '../../collections/writes/write-settings.ts'
-import { endSubmission } from '../bin/end-submission.ts'
-import { makeReady } from '../outbox/outbox-states.ts'
-import { hasUnsentOperations, queueFiles, queueSubmission } from '../outbox/queue.ts'
-import { isAlive, rewriteLog, storedDocument } from '../rest-crdt.ts'
+import { planEnding } from '../bin/end-submission.ts'
+import { planQueueingAgain } from '../outbox/queue.ts'
+import { isAlive, planLog } from '../rest-crdt.ts'
 
 /**
  * Marks all server ids of this device as unconfirmed, because a server that was restored from a backup has lost what
@@ -52,40 +52,39 @@ export const resendLost = async (db: Database, now: number): Promise<number> => 
   return lost.length
 }
 
-const resend = async (db: Database, id: string, now: number): Promise<void> => {
-  const before = await storedDocument(db.submissions, id)
-  if (!isAlive(before)) return
-  // The surveyor deleted it, and there is no row left to delete.
-  if (before.hidden === 1) return endSubmission(db, id, 'surveyor', now)
-  const files = await makePending(db, before.files)
-  const key = before.client_key || (await keyFrom(before.server_id))
-  await rewriteLog(db.submissions, id, stored =>
-    !isAlive(stored) || stored.server_id === ''
-      ? null
-      : {
-          base: null,
-          pending: [asCreated(stored, key, files, now), ...pendingOperations(stored.crdts)],
-        },
-  )
-  await queueAgain(db, id, now)
-}
+const resend = (db: Database, id: string, now: number): Promise<void> =>
+  transact(async transaction => {
+    const before = await transaction.read(db.submissions, id)
+    if (before === null) return
+    // The surveyor deleted it, and there is no row left to delete.
+    if (before.hidden === 1) return planEnding(transaction, db, id, 'surveyor', now)
+    const files = await planPendingFiles(transaction, db, before.files)
+    const key = before.client_key || (await keyFrom(before.server_id))
+    await planLog(transaction, db.submissions, id, stored =>
+      !isAlive(stored) || stored.server_id === ''
+        ? null
+        : {
+            base: null,
+            pending: [asCreated(stored, key, files, now), ...pendingOperations(stored.crdts)],
+          },
+    )
+    await planQueueingAgain(transaction, db, id, now)
+  })
 
-/** Queues what a submission has to be sent again, and makes it ready. */
-export const queueAgain = async (db: Database, id: string, now: number): Promise<void> => {
-  const stored = await storedDocument(db.submissions, id)
-  if (!isAlive(stored)) return
-  if (hasUnsentOperations(stored)) await queueSubmission(db, stored, now)
-  await queueFiles(db, stored, now, 'queued')
-  await makeReady(db, { submissionId: id })
-}
-
-/** Marks the files whose bytes are still here as pending; returns how many. */
-export const makePending = async (db: Database, files: SubmissionDoc['files']): Promise<number> => {
-  const named = files.filter(({ removed }) => removed !== true).map(({ id }) => id)
-  const docs = await db.file_uploads.findByIds(named).exec()
-  const here = [...docs.values()].filter(file => file.getAttachment(fileData) !== null)
-  for (const file of here) await file.incrementalPatch({ sync_status: 'pending', synced_at: 0 })
-  return here.length
+/** Plans to send the files again whose bytes are still here; returns how many. */
+export const planPendingFiles = async (
+  transaction: Transaction,
+  db: Database,
+  files: SubmissionDoc['files'],
+): Promise<number> => {
+  let count = 0
+  for (const { id, removed } of files) {
+    const file = await transaction.stored(db.file_uploads, id)
+    if (removed === true || !isAlive(file) || !(fileData in file._attachments)) continue
+    await transaction.patch(db.file_uploads, id, { sync_status: 'pending', synced_at: 0 })
+    count += 1
+  }
+  return count
 }
 
 /** The submission as one unsent operation. */

@@ -13,11 +13,12 @@ import { namedAddressOf } from '../outbox/attempt/removed-files.ts'
 import { changesTo } from '../outbox/settle/changes-to.ts'
 import { withHistory } from '../outbox/settle/confirm.ts'
 import { countPendingFiles } from '../outbox/settle/count-pending-files.ts'
-import { asSent, isAlive, planLog, storedDocument } from '../rest-crdt.ts'
+import { planQueueingAgain } from '../outbox/queue.ts'
+import { asSent, isAlive, planLog } from '../rest-crdt.ts'
 import { rowAnswers, rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
-import { makePending, queueAgain } from './resend-lost.ts'
+import { planPendingFiles } from './resend-lost.ts'
 
 /**
  * Sends edits again that a restored server has lost, because its rows are as old as its backup.
@@ -56,19 +57,17 @@ export const resumeOn = async (
   now: number,
 ): Promise<void> => {
   const kinds = await readFieldKinds(db, row.form_id)
-  const before = await storedDocument(db.submissions, id)
-  // Deleting it needs no edits.
-  if (!isAlive(before) || before.hidden === 1) return
-  const { files } = before
-  const answers = rowAnswers(row, kinds)
-  // By name only, because as many files as before may be others.
-  const isListed = (file: ManifestFile) => namedAddressOf(file, { answers, files }) !== undefined
-  await makePending(
-    db,
-    files.filter(file => !isListed(file)),
-  )
-  await transact(transaction =>
-    planLog(transaction, db.submissions, id, async stored => {
+  await transact(async transaction => {
+    const before = await transaction.read(db.submissions, id)
+    // Deleting it needs no edits.
+    if (before === null || before.hidden === 1) return
+    const { files } = before
+    const answers = rowAnswers(row, kinds)
+    // By name only, because as many files as before may be others.
+    const isListed = (file: ManifestFile) => namedAddressOf(file, { answers, files }) !== undefined
+    const unlisted = files.filter(file => !isListed(file))
+    await planPendingFiles(transaction, db, unlisted)
+    await planLog(transaction, db.submissions, id, async stored => {
       if (!isAlive(stored)) return null
       const known = await asSent(db.submissions, stored, 0)
       known.history = withHistory(known.history, { at: now, what: 'resent', note: '' })
@@ -82,7 +81,7 @@ export const resumeOn = async (
         now,
       })
       return { base, pending: [...lost, ...pendingOperations(stored.crdts)] }
-    }),
-  )
-  await queueAgain(db, id, now)
+    })
+    await planQueueingAgain(transaction, db, id, now)
+  })
 }

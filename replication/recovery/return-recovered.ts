@@ -8,13 +8,13 @@ import {
   pendingOperations,
   type Operations,
 } from '../../collections/operation-log.ts'
-import { itemsOfSubmission } from '../../collections/queries.ts'
 import { fileData, type FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { planDeletion } from '../../collections/writes/write-submission.ts'
-import { planFiles, toItem } from '../outbox/queue.ts'
+import { planFiles, planReady, toItem } from '../outbox/queue.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 import { isAlive, planLog } from '../rest-crdt.ts'
 import { planProfileEdits } from './recover-profile.ts'
@@ -35,7 +35,8 @@ export const tryAgain = (db: Database, entryId: string, now: number): Promise<Re
     if (entry === null) return 'gone'
     const itemIds = await planReturn(transaction, db, entry, now)
     if (typeof itemIds === 'string') return itemIds
-    for (const id of itemIds) await planReady(transaction, db, id)
+    const { submission } = payloadOf(entry)
+    await planReady(transaction, db, submission?.id ?? currentUser, itemIds)
     await transaction.remove(db.recovery, entryId)
     return 'returned'
   })
@@ -54,19 +55,6 @@ const planReturn = async (
     return (await planProfileEdits(transaction, db, profile, now)) ? [profileItemId] : 'gone'
   }
   if (submission === null || entry.kind === 'document') return 'impossible'
-  const planned = await planWork(transaction, db, entry, submission, now)
-  if (typeof planned === 'string') return planned
-  const others = await itemsOfSubmission(submission.id).build(db.outbox).exec()
-  return [...planned, ...others.map(({ id }) => id)]
-}
-
-const planWork = async (
-  transaction: Transaction,
-  db: Database,
-  entry: RecoveryDoc,
-  submission: SubmissionDoc,
-  now: number,
-): Promise<Planned> => {
   if (entry.kind === 'create') return planInterview(transaction, db, entry, submission, now)
   const living = await transaction.read(db.submissions, submission.id)
   if (living === null || living.hidden === 1) return 'gone'
@@ -76,13 +64,6 @@ const planWork = async (
   const changed = await transaction.read(db.submissions, submission.id)
   if (changed !== null) await transaction.insert(db.outbox, toItem(changed, now))
   return [submissionItemId(submission.id)]
-}
-
-/** Plans to send an item now. */
-const planReady = async (transaction: Transaction, db: Database, id: string): Promise<void> => {
-  const item = await transaction.read(db.outbox, id)
-  if (item === null || item.state === 'recovering') return
-  await transaction.patch(db.outbox, id, { state: 'ready', nextRetryAt: 0 })
 }
 
 const planInterview = async (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
-import { queueSubmission } from '../../replication/outbox/queue.ts'
+import { queueSubmissions } from '../../replication/outbox/queue.ts'
 import { copyTables } from '../server/copy-tables.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { startTestServer } from '../server/make-server.ts'
@@ -42,7 +42,7 @@ const edit = async (id: string, answers: Readonly<Record<string, string>>) => {
   const before = (await submissionOf(device, id))?.answers ?? {}
   await commitEdit(device.db, id, { ...before, ...answers }, [], device.env.clock.now())
   const edited = await submissionOf(device, id)
-  if (edited !== null) await queueSubmission(device.db, edited, device.env.clock.now())
+  if (edited !== null) await queueSubmissions(device.db, [edited], device.env.clock.now())
 }
 const send = () => device.sync.run({ all: true })
 const answersOnServer = async (id: string) => {

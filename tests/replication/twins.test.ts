@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
-import { queueSubmission } from '../../replication/outbox/queue.ts'
+import { queueSubmissions } from '../../replication/outbox/queue.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
@@ -161,7 +161,7 @@ test('the spare row of an interview that was edited before a list showed it is d
   const id = await send()
   await commitEdit(phone.device.db, id, { q: 'no' }, [], 1)
   const edited = await submissionOf(phone.device, id)
-  if (edited !== null) await queueSubmission(phone.device.db, edited, 1)
+  if (edited !== null) await queueSubmissions(phone.device.db, [edited], 1)
   await sendUnlisted()
   await pull()
   expect(rowIds()).toEqual([2])

@@ -7,8 +7,9 @@ import {
   commitInterview,
   markDeleted,
 } from '../../collections/writes/write-submission.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
 import { queueSubmissions, queueUnsent } from '../../replication/outbox/queue.ts'
-import { recountFiles, settle } from '../../replication/outbox/settle/settle.ts'
+import { planRecount, settle } from '../../replication/outbox/settle/settle.ts'
 import { resendLost } from '../../replication/pull/resend-lost.ts'
 import { rewriteLog } from '../../replication/rest-crdt.ts'
 import { sentToBase, toCreateRequest } from '../../replication/submission-rows.ts'
@@ -151,11 +152,11 @@ test('a submission is synced with its last file, and not before', async () => {
   const id = await save({ q: 'x' }, [file('photo', 'a.txt'), file('photo', 'b.txt')])
   const entry = { at: 5, what: 'file', note: 'a.txt' } as const
   // One that the server does not have is left alone.
-  await recountFiles(db, id, entry)
+  await transact(transaction => planRecount(transaction, db, id, entry))
   expect((await stored(id)).history).toHaveLength(1)
   await arrive(id, '41', 2)
   await markSent(`${id}-0`)
-  await recountFiles(db, id, entry)
+  await transact(transaction => planRecount(transaction, db, id, entry))
   expect(await stored(id)).toMatchObject({
     files_pending: 1,
     syncStatus: 'pending',

@@ -1,38 +1,44 @@
 import type { Database } from '../../../collections/database.ts'
+import { transact, type Transaction } from '../../../collections/one-database/transaction.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
 import { hashOperations } from '../attempt/attempt-submission.ts'
 import type { Sent } from '../decide.ts'
-import { makeReady } from '../outbox-states.ts'
 import { userToBase } from '../../pull/pull-account.ts'
-import { queueProfile } from '../queue.ts'
-import { asSent, isAlive, rewriteLog } from '../../rest-crdt.ts'
+import { planProfile } from '../queue.ts'
+import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
 import type { User } from '../../wire/answers.ts'
 
 /**
- * Settles an item of the profile: the server's user becomes the base, then the item is removed. A crash in between
- * is harmless, because the next try finds nothing left to send and settles again.
+ * Settles an item of the profile in one transaction: the server's user becomes the base, the item is removed, and
+ * later edits are queued.
  */
-export const settleProfile = async (
+export const settleProfile = (
   db: Database,
   item: OutboxDoc,
   sent: Sent,
   now: number,
-): Promise<void> => {
-  if (sent.kind === 'profile') await confirm(db, item.id, sent.user)
-  const doc = await db.outbox.findOne(item.id).exec()
-  await doc?.incrementalRemove()
-  // Read after the removal, because an edit before it found the item and was not queued again.
-  if (await queueProfile(db, now)) await makeReady(db, { submissionId: currentUser })
-}
+): Promise<void> =>
+  transact(async transaction => {
+    if (sent.kind === 'profile') await planUser(transaction, db, item.id, sent.user)
+    await transaction.remove(db.outbox, item.id)
+    if (await planProfile(transaction, db, now)) {
+      await transaction.patch(db.outbox, item.id, { state: 'ready' })
+    }
+  })
 
-/** Puts what the server took, as the new base, under the edits that came after the request. */
-const confirm = async (db: Database, itemId: string, user: User): Promise<void> => {
-  const current = await db.outbox.findOne(itemId).exec()
+/** Plans to put what the server took, as the new base, under the edits that came after the request. */
+const planUser = async (
+  transaction: Transaction,
+  db: Database,
+  itemId: string,
+  user: User,
+): Promise<void> => {
+  const current = await transaction.read(db.outbox, itemId)
   if (current === null) return
   const { sentOps, sentHash } = current
-  await rewriteLog(db.user_profile, currentUser, async stored => {
+  await planLog(transaction, db.user_profile, currentUser, async stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
     if ((await hashOperations(pending.slice(0, sentOps))) !== sentHash) return null

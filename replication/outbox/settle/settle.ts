@@ -157,13 +157,6 @@ export const planRecount = async (
   })
 }
 
-/** Updates a submission's status to the files that the server still lacks. */
-export const recountFiles = (
-  db: Database,
-  submissionId: string,
-  entry: HistoryEntry,
-): Promise<void> => transact(transaction => planRecount(transaction, db, submissionId, entry))
-
 /** Plans to remove the item, and to queue the submission again if it was edited meanwhile, and its pending files. */
 const planClose = async (
   transaction: Transaction,
