@@ -7,7 +7,7 @@ import { deleteFromBin } from './write-bin.ts'
 
 /**
  * Frees the given number of bytes: first bin entries, oldest first, then the bytes of files that the server has,
- * longest sent first. The documents of those files stay, and a look at one fetches its bytes again. Files of live
+ * oldest first. The documents of those files stay, and a look at one fetches its bytes again. Files of live
  * work that were not sent are never touched. Returns the number of bytes freed; 0 when there was nothing to free.
  */
 export const freeBytes = async (db: Database, wantedBytes: number): Promise<number> => {
