@@ -4,7 +4,7 @@ import { editDraftId, keyFrom } from '../ids.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
-import { freeTempId, planAnswers, planFileMoves } from './write-interview.ts'
+import { planAnswers, planFileMoves, reserveTempId } from './write-interview.ts'
 
 /**
  * Plans to turn an edit whose submission disappears into an unfinished interview of its own, with all answers and files
@@ -36,7 +36,7 @@ const planOwn = async (
   if (draft === null || (draft.submission_id === '' && (draft.arrived_as ?? '') === '')) {
     return draft
   }
-  const submit_as = await freeTempId(db, now)
+  const submit_as = await reserveTempId(transaction, db, now)
   const client_key = await keyFrom(`${draftId}|${submit_as}`)
   const fields = { submission_id: '', arrived_as: '', submit_as, client_key }
   await transaction.patch(db.drafts, draftId, fields)

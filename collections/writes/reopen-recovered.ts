@@ -10,10 +10,10 @@ import { removeUnnamedFiles } from './file-owners.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import {
   editDraftOf,
-  freeTempId,
   planAnswers,
   planDraftRemoval,
   planFileMoves,
+  reserveTempId,
 } from './write-interview.ts'
 
 /** Where the reopened work is: a draft of a form, or the edit of a submission. */
@@ -119,9 +119,7 @@ const planEditOf = async (step: Step, living: SubmissionDoc): Promise<Reopened> 
 /** A new interview with the answers of an edit whose submission is gone. */
 const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
   const { transaction, db, entry, submission, now } = step
-  const id = await freeTempId(db, now)
-  // Read in the transaction too, because another tab may take the id before it is written.
-  await transaction.stored(db.submissions, id)
+  const id = await reserveTempId(transaction, db, now)
   const created_at = new Date(now).toISOString()
   await transaction.insert<DraftDoc>(db.drafts, { ...draftOf(step), id, client_key, created_at })
   await planAnswers(transaction, db, id, submission.answers, now)

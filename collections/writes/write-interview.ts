@@ -59,6 +59,20 @@ export const freeTempId = async (db: Database, from: number): Promise<string> =>
   return tempId(time)
 }
 
+/** The next free id, which another tab cannot take before the transaction is written. */
+export const reserveTempId = async (
+  transaction: Transaction,
+  db: Database,
+  from: number,
+): Promise<string> => {
+  for (let time = from; ; time += 1) {
+    const id = await freeTempId(db, time)
+    const draft = await transaction.stored(db.drafts, id)
+    const submission = await transaction.stored(db.submissions, id)
+    if (draft === null && submission === null) return id
+  }
+}
+
 /** Whether an id was ever used for an interview on this device. A removed one may still be known to the server. */
 const wasUsed = async (db: Database, id: string): Promise<boolean> =>
   (await isStored([db.drafts], id)) || (await wasSubmitted(db, id)) || isReserved(db, id)

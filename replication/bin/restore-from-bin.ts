@@ -6,7 +6,7 @@ import { binnedSubmission } from '../../collections/schemas/bin.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { freeTempId, planFileMoves } from '../../collections/writes/write-interview.ts'
+import { planFileMoves, reserveTempId } from '../../collections/writes/write-interview.ts'
 import { planCreation } from '../../collections/writes/write-submission.ts'
 import { removedAddresses } from '../outbox/attempt/removed-files.ts'
 import { toItem } from '../outbox/queue.ts'
@@ -34,9 +34,7 @@ export const planRestoration = async (
     return { kind: 'restored', submissionId: entryId, lostFiles: 0 }
   }
   const before = binnedSubmission(entry)
-  const id = await freeTempId(db, now)
-  // Another tab may take the id before this is written.
-  await transaction.stored(db.submissions, id)
+  const id = await reserveTempId(transaction, db, now)
   const client_key = await keyFrom(`${entryId}|${id}|${entry.binned_at}`)
   const here = await filesHere(transaction, db, entry.file_ids)
   await planFileMoves(transaction, db, [...here], id)

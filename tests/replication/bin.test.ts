@@ -4,7 +4,7 @@ import { binnedSubmission, type BinDoc } from '../../collections/schemas/bin.ts'
 import { removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
 import { freeBytes } from '../../collections/writes/make-room.ts'
 import { binMs, deleteFromBin } from '../../collections/writes/write-bin.ts'
-import { startEditDraft } from '../../collections/writes/write-interview.ts'
+import { startDraft, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
@@ -133,6 +133,23 @@ describe('restoring', () => {
       await expectWhole(only?.id ?? '')
     },
   )
+
+  test('an id that another tab takes meanwhile stays with its interview', async () => {
+    const id = await deleted()
+    const { storageInstance } = device.db.submissions
+    const { bulkWrite } = storageInstance
+    let taken = ''
+    storageInstance.bulkWrite = async (rows, context) => {
+      storageInstance.bulkWrite = bulkWrite
+      const fields = { formId: '3', formName: '', definitionHash: '', clientKey: 'k', now: now() }
+      taken = (await startDraft(device.db, fields)).id
+      return bulkWrite.call(storageInstance, rows, context)
+    }
+    const restored = await restoreFromBin(device.db, id, now())
+    expect(restored).toMatchObject({ kind: 'restored' })
+    expect(taken).not.toBe('')
+    expect(await submissionOf(device, taken)).toBeNull()
+  })
 })
 
 describe('undoing', () => {
