@@ -1,10 +1,10 @@
 import { profileItemId } from '../collections/ids.ts'
+import { transact } from '../collections/one-database/transaction.ts'
 import { outboxRank } from '../collections/schemas/outbox.ts'
 import { recoveryEntries } from '../collections/queries.ts'
 import { currentUser } from '../collections/schemas/user-profile.ts'
-import { editProfile, type ProfileEdit } from '../collections/writes/write-profile.ts'
-import { makeReady } from './outbox/outbox-states.ts'
-import { queueProfile } from './outbox/queue.ts'
+import { planProfileEdit, type ProfileEdit } from '../collections/writes/write-profile.ts'
+import { planProfile, planReady } from './outbox/queue.ts'
 import { itemIsDone, type SubmitParts } from './submit.ts'
 
 /**
@@ -29,11 +29,16 @@ export const updateProfile = async (
 ): Promise<ProfileOutcome> => {
   const { db, env, sync } = parts
   const earlier = await latestRefusal(parts)
-  await editProfile(db, edit)
-  if (!(await queueProfile(db, env.clock.now()))) return { kind: 'updated' }
   const isOnline = env.network.isOnline()
+  const isQueued = await transact(async transaction => {
+    await planProfileEdit(transaction, db, edit)
+    if (!(await planProfile(transaction, db, env.clock.now()))) return false
+    const first = { rank: outboxRank.interactive }
+    if (isOnline) await planReady(transaction, db, currentUser, [profileItemId], first)
+    return true
+  })
+  if (!isQueued) return { kind: 'updated' }
   if (isOnline) {
-    await makeReady(db, { submissionId: currentUser }, outboxRank.interactive)
     void sync.wake()
     await itemIsDone(parts, profileItemId)
   }

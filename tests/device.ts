@@ -6,6 +6,8 @@ import { answerKey } from '../collections/ids.ts'
 import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
 import type { Answer, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { attachFile, keepAnswer, startDraft } from '../collections/writes/write-interview.ts'
+import { planProfileEdit, type ProfileEdit } from '../collections/writes/write-profile.ts'
+import { transact } from '../collections/one-database/transaction.ts'
 import { createApi, type Api } from '../replication/http/api.ts'
 import { createClient, type Client } from '../replication/http/client.ts'
 import { submitInterview, type SubmitOutcome } from '../replication/submit.ts'
@@ -130,3 +132,7 @@ export const submit = async (
 /** The stored submission; null when it was removed. */
 export const submissionOf = async ({ db }: Device, id: string): Promise<SubmissionDoc | null> =>
   ((await db.submissions.findOne(id).exec())?.toJSON() as SubmissionDoc | undefined) ?? null
+
+/** Edits the profile without queueing it; false when nothing changed. */
+export const editProfile = (db: Database, edit: ProfileEdit): Promise<boolean> =>
+  transact(transaction => planProfileEdit(transaction, db, edit))

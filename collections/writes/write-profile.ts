@@ -1,5 +1,8 @@
 import type { Database } from '../database.ts'
-import { currentUser, type UserProfileDoc } from '../schemas/user-profile.ts'
+import type { Transaction } from '../one-database/transaction.ts'
+import { replay } from '../operation-log.ts'
+import { currentUser, userProfileSchema, type UserProfileDoc } from '../schemas/user-profile.ts'
+import { operationOf } from './write-submission.ts'
 
 /** The fields of the profile that the surveyor can change; a picture is a data URL. */
 export type ProfileEdit = Partial<
@@ -7,17 +10,22 @@ export type ProfileEdit = Partial<
 >
 
 /**
- * Records an edit of the profile as one operation with the changed fields, so that it merges by field with changes
+ * Plans an edit of the profile as one operation with the changed fields, so that it merges by field with changes
  * from other devices. Returns false when nothing changed. Throws when there is no profile on the device.
  */
-export const editProfile = async (db: Database, edit: ProfileEdit): Promise<boolean> => {
-  const doc = await db.user_profile.findOne(currentUser).exec(true)
-  const stored: ProfileEdit = doc.toJSON()
+export const planProfileEdit = async (
+  transaction: Transaction,
+  db: Database,
+  edit: ProfileEdit,
+): Promise<boolean> => {
+  const stored = await transaction.read(db.user_profile, currentUser)
+  if (stored === null) throw new Error('There is no profile on the device.')
   const changed = Object.entries(edit).filter(
     ([field, value]) => stored[field as keyof ProfileEdit] !== value,
   )
   if (changed.length === 0) return false
   const $set = { ...Object.fromEntries(changed), syncStatus: 'pending' }
-  await doc.updateCRDT({ ifMatch: { $set } as never })
+  const operations = [...stored.crdts.operations, await operationOf(db, { $set })]
+  await transaction.put(db.user_profile, await replay(userProfileSchema, null, operations))
   return true
 }

@@ -47,7 +47,7 @@ const toManifest = (file: FileUploadDoc): ManifestFile => ({
 })
 
 /** An operation of this device. */
-const operationOf = async (db: Database, update: Update): Promise<Operations> => [
+export const operationOf = async (db: Database, update: Update): Promise<Operations> => [
   { creator: await db.storageToken, time: timeOfWrite(), body: [{ ifMatch: update }] },
 ]
 

@@ -63,22 +63,13 @@ export const isUndoneDeletion = (
   { hidden }: Pick<SubmissionDoc, 'hidden'>,
 ): boolean => method === 'DELETE' && sentAt > 0 && hidden === 0
 
-/**
- * Makes items ready to be sent now, whether they waited for a trigger or for their next try. Returns how many are
- * ready. `rank` lets the interactive one go first.
- */
-export const makeReady = async (
-  db: Database,
-  selection: Selection,
-  rank?: number,
-): Promise<number> => {
-  const items = (await selectedItems(db, selection)).filter(({ state }) => state !== 'recovering')
-  await changeAll(db, items, item =>
-    item.state === 'recovering' || (item.state === 'ready' && rank === undefined)
+/** Makes items ready to be sent now, whether they waited for a trigger or for their next try. */
+export const makeReady = async (db: Database, selection: Selection): Promise<void> => {
+  await changeAll(db, await selectedItems(db, selection), item =>
+    item.state === 'recovering' || item.state === 'ready'
       ? null
-      : { ...item, state: 'ready', nextRetryAt: 0, rank: rank ?? item.rank },
+      : { ...item, state: 'ready', nextRetryAt: 0 },
   )
-  return items.length
 }
 
 const waitingBetween = (db: Database, from: number, to: number): Promise<readonly Item[]> =>

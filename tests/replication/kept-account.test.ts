@@ -4,12 +4,11 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { currentOrganization, logoBlob } from '../../collections/schemas/organization.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
-import { editProfile } from '../../collections/writes/write-profile.ts'
 import { keepAvatar, keepOrganization, keepUser } from '../../replication/pull/pull-account.ts'
 import { storedDocument } from '../../replication/rest-crdt.ts'
 import * as v from 'valibot'
 import { User } from '../../replication/wire/answers.ts'
-import { createDisk } from '../device.ts'
+import { editProfile, createDisk } from '../device.ts'
 
 /** What is kept of the account: the user under the edits, and images that show without a network. */
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { editProfile } from '../../collections/writes/write-profile.ts'
+import { editProfile } from '../device.ts'
 import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { queueProfile } from '../../replication/outbox/queue.ts'
 import { beginRecovery } from '../../replication/recovery/recover.ts'

@@ -1,9 +1,13 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { takeRows } from '../../replication/pull/take-rows.ts'
+import { toCreateRequest } from '../../replication/submission-rows.ts'
+import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
-import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
+import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
@@ -105,4 +109,31 @@ test('a draft is restored under another id, with its answers', async () => {
     .build(device.db.form_responses)
     .exec()
   expect(answers.map(({ value }) => value)).toEqual(['of the first'])
+})
+
+test('an interview whose row a list brings while it is restored is here once', async () => {
+  device.env.cut()
+  const { id } = await submit(device, '3', { q: 'carried' })
+  const file = await makeBackup(
+    { db: device.db, owner, appVersion: '1.0.8', now: clock.now() },
+    passphrase,
+  )
+  const sent = await submissionOf(device, id)
+  if (sent === null) throw new Error('The interview is not here.')
+  await device.crash()
+  await open()
+  const { storageInstance } = device.db.submissions
+  const { bulkWrite } = storageInstance
+  storageInstance.bulkWrite = async (rows, context) => {
+    if (rows.some(({ document }) => document.id === id)) {
+      storageInstance.bulkWrite = bulkWrite
+      const row = { ...toCreateRequest(sent), id: 900, updated_at: '', rev: '1' }
+      await takeRows(device.db, [v.parse(SubmissionRow, row)])
+    }
+    return bulkWrite.call(storageInstance, rows, context)
+  }
+  expect(await restored(file)).toMatchObject({ submissions: 0, known: 1 })
+  const found = await device.db.submissions.find().exec()
+  expect(found.map(doc => doc.id)).toEqual(['900'])
+  expect(await device.db.outbox.find().exec()).toEqual([])
 })

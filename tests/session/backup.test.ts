@@ -1,19 +1,22 @@
 import { assert as assertProperty, asyncProperty, double, integer, nat } from 'fast-check'
-import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answersOf, filesOf } from '../../collections/queries.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
-import { editProfile } from '../../collections/writes/write-profile.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
-import { takeRows } from '../../replication/pull/take-rows.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
-import { toCreateRequest } from '../../replication/submission-rows.ts'
-import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { updateProfile } from '../../replication/update-profile.ts'
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
-import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import {
+  editProfile,
+  createDisk,
+  fillIn,
+  openDevice,
+  submissionOf,
+  submit,
+  type Device,
+} from '../device.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
@@ -273,28 +276,4 @@ test('nothing in the file can be read without the passphrase', async () => {
     expect(text).not.toContain(secret)
   }
   expect(text.startsWith('TRANSECT-BACKUP\n')).toBe(true)
-})
-
-test('an interview whose row a list brings while it is restored is here once', async () => {
-  device.env.cut()
-  const { id } = await submit(device, '3', { q: 'carried' })
-  const file = await backup()
-  const sent = await submissionOf(device, id)
-  if (sent === null) throw new Error('The interview is not here.')
-  device.env.mend()
-  await changeTo(b)
-  const { storageInstance } = device.db.submissions
-  const { bulkWrite } = storageInstance
-  storageInstance.bulkWrite = async (rows, context) => {
-    if (rows.some(({ document }) => document.id === id)) {
-      storageInstance.bulkWrite = bulkWrite
-      const row = { ...toCreateRequest(sent), id: 900, updated_at: '', rev: '1' }
-      await takeRows(device.db, [v.parse(SubmissionRow, row)])
-    }
-    return bulkWrite.call(storageInstance, rows, context)
-  }
-  expect(await restored(file)).toMatchObject({ submissions: 0, known: 1 })
-  const found = await device.db.submissions.find().exec()
-  expect(found.map(doc => doc.id)).toEqual(['900'])
-  expect(await device.db.outbox.find().exec()).toEqual([])
 })

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { editProfile } from '../../collections/writes/write-profile.ts'
 import { updateProfile } from '../../replication/update-profile.ts'
 import type { KeyValue } from '../../src/env.ts'
 import { followProfile } from '../../src/session/follow-profile.ts'
 import { createSession, type SessionStore } from '../../src/session/session.ts'
 import { createVault } from '../../src/session/vault.ts'
-import { createDisk, openDevice, type Device } from '../device.ts'
+import { editProfile, createDisk, openDevice, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
