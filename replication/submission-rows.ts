@@ -226,6 +226,7 @@ export const detailsOf = (doc: SubmissionDoc): InterviewDetails => {
     definitionHash: doc.definition_hash || null,
     startedAt: Number.isNaN(startedAt.getTime()) ? null : startedAt,
     accuracy: doc.accuracy,
+    hints: doc.history.find(({ what }) => what === 'saved')?.hints ?? [],
   }
 }
 

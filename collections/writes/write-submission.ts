@@ -9,6 +9,7 @@ import {
   submissionsSchema,
   type Answer,
   type ManifestFile,
+  type ShownHint,
   type SubmissionDoc,
 } from '../schemas/submissions.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
@@ -30,6 +31,8 @@ export interface InterviewContents {
   readonly place: Place
   readonly address: string
   readonly city: string
+  /** The hints that were shown, with the surveyor's reasons; absent for none. An edit ignores them. */
+  readonly hints?: readonly ShownHint[]
 }
 
 /** The manifest entry of a file. */
@@ -74,6 +77,7 @@ export const planInterview = async (
   now: number,
 ): Promise<'committed' | 'already'> => {
   const iso = new Date(now).toISOString()
+  const { hints = [] } = contents
   const submission: Omit<SubmissionDoc, 'crdts'> = {
     id: draft.submit_as || draft.id,
     client_key: draft.client_key,
@@ -95,7 +99,10 @@ export const planInterview = async (
     files: contents.files.map(toManifest),
     files_pending: contents.files.length,
     rev: '',
-    history: [{ at: now, what: 'saved', note: '' }],
+    // In the history, because that is sealed, kept by every base, and never a reason for another request.
+    history: [
+      { at: now, what: 'saved', note: '', ...(hints.length === 0 ? {} : { hints: [...hints] }) },
+    ],
     ...(draft.sent_before === undefined ? {} : { sent_before: draft.sent_before }),
     hidden: 0,
     newest: newestOf(now),

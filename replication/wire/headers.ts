@@ -49,6 +49,73 @@ export const parseDeviceReport = (header: string): DeviceReport => ({
   freeBytes: countIn(header, 'free', Number.MAX_SAFE_INTEGER),
 })
 
+/** The most characters of a reason. */
+export const reasonChars = 140
+/** The most characters of all hints of an interview, because some proxies refuse a header of 8,000. */
+const hintsChars = 4000
+/** The most characters of a field's id. */
+const fieldIdChars = 200
+
+/** A hint that was shown before Submit, such as a number far from the usual. */
+export interface HintDetail {
+  /** Lower-case letters, such as `number`. An app of another version may know other kinds. */
+  readonly kind: string
+  /** The field that it is about; '' for the whole interview. */
+  readonly field_id: string
+  /** The field's occurrence within a repeat, from 0. */
+  readonly occurrence: number
+  /** The surveyor's answer to it; '' without one. */
+  readonly reason: string
+}
+
+/** At most `most` characters as base64url of their UTF-8, without padding. A half surrogate pair becomes U+FFFD. */
+const encodeText = (text: string, most: number): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text.slice(0, most))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** A text of at most `most` characters. A control character becomes a space, because databases refuse U+0000. */
+const decodeText = (encoded: string, most: number): string => {
+  // No bytes have a base64 of this length.
+  if (encoded.length % 4 === 1) return ''
+  const bytes = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
+  const text = new TextDecoder().decode(Uint8Array.from(bytes, byte => byte.charCodeAt(0)))
+  return [...text.replaceAll(/\p{Cc}/gu, ' ').trim()].slice(0, most).join('')
+}
+
+/** Writes `fast...bm8gdGltZQ,number.YWdl..` as far as there is room; null without hints. */
+const writeHints = (hints: readonly HintDetail[]): string | null => {
+  let written = ''
+  for (const { kind, field_id, occurrence, reason } of hints) {
+    const place = occurrence === 0 ? '' : String(occurrence)
+    const texts = [encodeText(field_id, fieldIdChars), place, encodeText(reason, reasonChars)]
+    const hint = `${kind}.${texts.join('.')}`
+    const longer = written === '' ? hint : `${written},${hint}`
+    if (longer.length <= hintsChars) written = longer
+  }
+  return written === '' ? null : written
+}
+
+/** Parses the hints. An unreadable one is left out. */
+const parseHints = (header: string): readonly HintDetail[] => {
+  const text = new RegExp(`(?:^|;)\\s*hints=([\\w.,-]{1,${hintsChars}})\\s*(?:;|$)`).exec(
+    header,
+  )?.[1]
+  return (text ?? '').split(',').flatMap(hint => {
+    const [, kind = '', field = '', place = '', reason = ''] =
+      /^([a-z]{1,20})\.([\w-]*)\.(\d{0,6})\.([\w-]*)$/.exec(hint) ?? []
+    return kind === ''
+      ? []
+      : {
+          kind,
+          field_id: decodeText(field, fieldIdChars),
+          occurrence: Number(place),
+          reason: decodeText(reason, reasonChars),
+        }
+  })
+}
+
 /** How an interview was made; null for missing values. */
 export interface InterviewDetails {
   /** The version of the form (form-version.ts). */
@@ -57,14 +124,17 @@ export interface InterviewDetails {
   readonly startedAt: Date | null
   /** Of the position, in metres. */
   readonly accuracy: number | null
+  /** The hints that were shown; empty for none. */
+  readonly hints: readonly HintDetail[]
 }
 
-/** Writes `form=0f3a…; started=2026-11-20T08:00:00.000Z; accuracy=12.5`. */
+/** Writes `form=0f3a…; started=2026-11-20T08:00:00.000Z; accuracy=12.5; hints=fast...`. */
 export const writeInterviewDetails = (details: InterviewDetails): string =>
   writeValues({
     form: details.definitionHash,
     started: details.startedAt?.toISOString() ?? null,
     accuracy: details.accuracy,
+    hints: writeHints(details.hints),
   })
 
 /** Parses the details. An unreadable part is null. */
@@ -75,5 +145,6 @@ export const parseInterviewDetails = (header: string): InterviewDetails => {
     definitionHash: form !== null && /^[0-9a-f]{32}$/.test(form) ? form : null,
     startedAt: momentIn(header, 'started'),
     accuracy: Number.isFinite(accuracy) && accuracy >= 0 ? accuracy : null,
+    hints: parseHints(header),
   }
 }

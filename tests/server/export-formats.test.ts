@@ -153,7 +153,12 @@ describeServer('the office works with an export', server => {
     const hash = await definitionHash(served, async text => sha256Of(Buffer.from(text)))
     await publish({ ...form, sections: form.sections.slice(0, 1) })
     const startedAt = new Date(server().clock() - 61_000)
-    const details = writeInterviewDetails({ definitionHash: hash, startedAt, accuracy: 4.5 })
+    const details = writeInterviewDetails({
+      definitionHash: hash,
+      startedAt,
+      accuracy: 4.5,
+      hints: [],
+    })
     await send({ who: 'a' }, { [headers.interviewDetails]: details })
     const late = new Date(server().clock() + 3_600_000).toISOString()
     await send({ who: 'b' }, { [headers.interviewDetails]: `form=x; started=${late}; accuracy=-1` })
