@@ -276,4 +276,9 @@ export const schemaSteps: readonly SchemaStep[] = [
         include (answer_bytes) where deleted_at is null`,
     ],
   },
+  {
+    number: 12,
+    title: 'the hints that were shown before an interview was submitted',
+    statements: [`alter table submissions add column hints jsonb`],
+  },
 ]

@@ -1,3 +1,4 @@
+import type { HintDetail } from '../../replication/wire/headers.ts'
 import type { ExportedRow } from '../store/export.ts'
 import type { CellValue } from './cells.ts'
 
@@ -9,6 +10,15 @@ const durationOf = ({ started_at, sent_created_at }: ExportedRow): number | null
   const ms = started_at === null ? Number.NaN : Date.parse(sent_created_at) - started_at.getTime()
   return ms >= 0 ? Math.round(ms / 1000) : null
 }
+
+/** Hints as text, such as `fast; number (age 2): she is 104`. Occurrences count from 1; the first has no number. */
+const hintsText = (hints: readonly HintDetail[]): string =>
+  hints
+    .map(({ kind, field_id, occurrence, reason }) => {
+      const place = occurrence === 0 ? field_id : `${field_id} ${occurrence + 1}`
+      return `${kind}${place === '' ? '' : ` (${place})`}${reason === '' ? '' : `: ${reason}`}`
+    })
+    .join('; ')
 
 /** The columns that every row has in addition to its answers. */
 export const submissionHeads: Readonly<
@@ -28,4 +38,5 @@ export const submissionHeads: Readonly<
   duration: durationOf,
   form_version: (row, versionOf) =>
     row.definition_hash === null ? null : versionOf(row.definition_hash),
+  hints: ({ hints }) => (hints === null ? null : hintsText(hints)),
 }

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { CallName } from '../../replication/wire/calls.ts'
+import { headers, type CallName } from '../../replication/wire/calls.ts'
 import * as requests from '../../replication/wire/requests.ts'
 import type { successes } from './answers.ts'
 
@@ -111,7 +111,11 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
   submissionCreate: {
     summary: 'Save a submission, once per key. A repeat is answered 200 with the same row.',
     body: requests.SubmissionCreateRequest,
-    headers: { 'Idempotency-Key': 'The client key of the interview.' },
+    headers: {
+      'Idempotency-Key': 'The client key of the interview.',
+      [headers.interviewDetails]:
+        'How the interview was made: form=<hash>; started=<time>; accuracy=<metres>; hints=<hints>. Each part is optional.',
+    },
     success: 201,
     data: 'row',
     refusals: [409, 413, 422],

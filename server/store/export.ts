@@ -1,4 +1,5 @@
 import type { Section } from '../../replication/wire/forms.ts'
+import type { HintDetail } from '../../replication/wire/headers.ts'
 import { first, only, type Query, type SqlValue } from '../db/db.ts'
 import { answersAndFiles, type StoredAnswer, type StoredFile } from './submissions.ts'
 
@@ -18,6 +19,7 @@ export interface ExportedRow {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly accuracy: number | null
+  readonly hints: readonly HintDetail[] | null
   readonly address: string | null
   readonly answers: readonly StoredAnswer[]
   readonly files: readonly StoredFile[]
@@ -116,7 +118,7 @@ export const exportBatch = (
   return query<ExportedRow>(
     `select s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
        s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
-       s.longitude, s.accuracy, s.address,
+       s.longitude, s.accuracy, s.hints, s.address,
        ${answersAndFiles}
      from ${tables}
      where ${where} and s.deleted_at is null ${isLater}

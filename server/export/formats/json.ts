@@ -29,6 +29,7 @@ const objectOf = (row: ExportedRow, columns: Columns, options: ExportOptions): J
   )
   return {
     ...Object.fromEntries(heads),
+    hints: (row.hints ?? []).map(hint => ({ ...hint, occurrence: hint.occurrence + 1 })),
     answers: pick(columns.main, answers.get(0)),
     repeats: Object.fromEntries(repeats),
   }
