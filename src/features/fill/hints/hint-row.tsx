@@ -52,17 +52,19 @@ export function HintRow({ hint, reason, onGoTo }: HintRowProps) {
           onChange={event => look.keepReason(hint, event.target.value)}
         />
       ) : (
-        <Button
-          variant="quiet"
-          size="s"
-          aria-describedby={hintId}
-          onClick={() => {
-            setAnswering(true)
-            setPressed(true)
-          }}
-        >
-          {words.addReason}
-        </Button>
+        <div>
+          <Button
+            variant="quiet"
+            size="s"
+            aria-describedby={hintId}
+            onClick={() => {
+              setAnswering(true)
+              setPressed(true)
+            }}
+          >
+            {words.addReason}
+          </Button>
+        </div>
       )}
     </li>
   )
