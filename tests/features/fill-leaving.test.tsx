@@ -36,7 +36,8 @@ beforeEach(async () => {
   device = await createFillDevice()
   interview = newInterview(device, form)
   const finder = { place: (): Place => ({ kind: 'unknown' }) }
-  parts = { interview, finder, fileWork: createFileWork() } as unknown as FillParts
+  const look = { shown: () => Promise.resolve([]) }
+  parts = { interview, finder, look, fileWork: createFileWork() } as unknown as FillParts
   told = []
 })
 

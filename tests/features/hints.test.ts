@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
-import { findHints, type Earlier } from '../../src/features/fill/hints/find-hints.ts'
+import { findHints } from '../../src/features/fill/hints/find-hints.ts'
+import type { Earlier } from '../../src/features/fill/hints/given.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 /** What deserves a second look before Submit. */
@@ -15,6 +16,7 @@ const form = compile([
 const earlier = (answers: Readonly<Record<string, Answer>>, day = 'today'): Earlier => ({
   id: day,
   created_at: day,
+  submittedAt: day,
   answers,
   form_id: 'form',
   definition_hash: '',
@@ -26,15 +28,23 @@ const look = (
   held: readonly string[] = [],
 ) =>
   findHints(
-    Object.entries(answers).map(([id, answer]) => ({
-      field: fieldOf(form, id),
-      answer,
-      isHeld: held.includes(id),
-    })),
+    {
+      sections: form.sections,
+      given: Object.entries(answers).map(([id, answer]) => ({
+        field: fieldOf(form, id),
+        answer,
+        isHeld: held.includes(id),
+      })),
+      positions: [],
+      work: { spentMs: 1000, typed: 0, fieldIds: new Set() },
+      here: null,
+    },
     past,
     ({ created_at: day }) => day === 'today',
   ).map(hint =>
-    hint.kind === 'copy' ? 'copy' : `${hint.value} of ${hint.count}: ${hint.least}-${hint.most}`,
+    hint.kind === 'number'
+      ? `${hint.value} of ${hint.count}: ${hint.least}-${hint.most}`
+      : hint.kind,
   )
 
 const same = Object.fromEntries(texts.map(id => [id, `answer ${id}`]))

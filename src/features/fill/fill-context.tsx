@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { PlaceFinder } from '../../location/place-finder.ts'
 import type { KeyedStore } from '../../lib/keyed-store.ts'
 import type { FileWork } from './files/file-work.ts'
+import type { HintLook } from './hints/hint-look.ts'
 import type { Interview } from './interview/interview-shape.ts'
 import type { NearParts } from './questions/near-parts.ts'
 
@@ -13,6 +14,7 @@ export interface FillParts {
   /** Which parts are mounted, by key. */
   readonly mounted: KeyedStore<boolean>
   readonly nearParts: NearParts
+  readonly look: HintLook
   /** Whether a field's answer is held for the next interviews, by field id. */
   readonly held: KeyedStore<boolean>
 }

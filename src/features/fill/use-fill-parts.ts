@@ -5,6 +5,7 @@ import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
 import { createFileWork } from './files/file-work.ts'
 import type { FillParts } from './fill-context.tsx'
+import { createHintLook } from './hints/hint-look.ts'
 import { createNearParts } from './questions/near-parts.ts'
 import type { Opened } from './opening/opened.ts'
 
@@ -26,12 +27,15 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
       const part = interview.form.partByIndex.get(index)
       if (part !== undefined) mounted.set(part.key, true)
     }
+    const held = createKeyedStore(false)
+    const finder = createPlaceFinder({ db, env })
     return {
       interview,
       mounted,
       nearParts: createNearParts(),
-      held: createKeyedStore(false),
-      finder: createPlaceFinder({ db, env }),
+      held,
+      finder,
+      look: createHintLook({ db, clock: env.clock, interview, finder, held }),
       fileWork: createFileWork(),
     }
   }, [db, env, interview])

@@ -16,6 +16,12 @@ export const storageText = (bytes: number): string => {
 export const oneDecimalText = (value: number): string =>
   numberText(value, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false })
 
+/** A distance: metres, or km with one decimal from 1000 m on. */
+export const distanceText = (metres: number): string =>
+  metres < 1000
+    ? units.metres(numberText(Math.max(1, Math.round(metres))))
+    : units.kilometres(oneDecimalText(metres / 1000))
+
 /** Sizes of files and storage, and distances. */
 export const units = translatable('storage.units', {
   bytes: (count: string) => `${count} B`,

@@ -10,5 +10,12 @@ export const hints = translatable('hints.hints', {
       : `Nearly all answers are the same as in ${name} (${when}).`,
   number: (value: string, count: number, least: string, most: string) =>
     `${value}; the last ${numberText(count)} answers lie between ${least} and ${most}.`,
+  fast: (seconds: string, usual: string, count: number) =>
+    `About ${seconds} seconds for each answer; ${usual} were usual in the last ${numberText(count)} interviews.`,
+  same: (answer: string, count: number) =>
+    `From here on, “${answer}” is the answer to ${numberText(count)} questions in a row.`,
+  far: (distance: string) => `This position is ${distance} from where the interview is made.`,
+  addReason: 'Add a reason',
+  reason: 'Reason (optional)',
   goOn: 'If it is right, submit it as it is.',
 })

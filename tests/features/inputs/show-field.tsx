@@ -8,6 +8,7 @@ import { fieldTypes } from '../../../replication/wire/field-types.ts'
 import type { FormLists } from '../../../src/form/definition/compiled-form.ts'
 import { FillContext } from '../../../src/features/fill/fill-context.tsx'
 import { createFileWork } from '../../../src/features/fill/files/file-work.ts'
+import { createHintLook } from '../../../src/features/fill/hints/hint-look.ts'
 import { createNearParts } from '../../../src/features/fill/questions/near-parts.ts'
 import type { CaptureEnv } from '../../../src/capture/capture-env.ts'
 import { loadInputs } from '../../../src/features/fill/inputs/inputs.ts'
@@ -59,6 +60,9 @@ export const showField = (
     client: { extensions: () => null },
   } as unknown as Workspace
   const toaster = { error: (text: string) => told.push(text) } as unknown as Toaster
+  const finder = createPlaceFinder({ db: device.db, env })
+  const held = createKeyedStore(false)
+  const look = createHintLook({ db: device.db, clock: env.clock, interview, finder, held })
   render(
     <AppContext value={{ env } as App}>
       <WorkspaceContext value={workspace}>
@@ -66,11 +70,12 @@ export const showField = (
           <FillContext
             value={{
               interview,
-              finder: createPlaceFinder({ db: device.db, env }),
+              finder,
               fileWork: createFileWork(),
               mounted: createKeyedStore(true),
               nearParts: createNearParts(),
-              held: createKeyedStore(false),
+              held,
+              look,
             }}
           >
             <FieldView field={field} />

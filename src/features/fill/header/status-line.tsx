@@ -1,7 +1,6 @@
 import { useStream } from '../../../lib/hooks/use-stream.ts'
 import { fill } from '../../../messages/interview/fill.ts'
-import { numberText } from '../../../messages/locale.ts'
-import { oneDecimalText, units } from '../../../messages/device/storage.ts'
+import { distanceText } from '../../../messages/device/storage.ts'
 import { Alert } from '../../../ui/status/alert.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LocationIcon, SafeIcon } from '../../../ui/icon.tsx'
@@ -59,8 +58,3 @@ const placeText = (place: Place): string => {
         : fill.located(distanceText(place.fix.accuracy))
   }
 }
-
-const distanceText = (metres: number): string =>
-  metres < 1000
-    ? units.metres(numberText(Math.max(1, Math.round(metres))))
-    : units.kilometres(oneDecimalText(metres / 1000))

@@ -1,10 +1,18 @@
 import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
-import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import type { Answer } from '../../../../collections/schemas/submissions.ts'
+import type { CompiledField, CompiledSection } from '../../../form/definition/compiled-form.ts'
+import type { Fix } from '../../../location/locate.ts'
+import { farHints, type FarHint } from './far-hints.ts'
+import { fastHint, type FastHint, type Work } from './fast-hint.ts'
+import { fewestEarlier, textOf, type Earlier, type Given } from './given.ts'
+import { sameHints, type SameHint } from './same-hints.ts'
 
 /** Something that the surveyor may want to check before submitting; never a reason to refuse. */
 export type Hint =
   | { readonly kind: 'copy'; readonly of: Earlier }
+  | FastHint
+  | SameHint
+  | FarHint
   | {
       readonly kind: 'number'
       readonly field: CompiledField
@@ -15,46 +23,48 @@ export type Hint =
       readonly most: number
     }
 
-/** An earlier interview of the form. */
-export type Earlier = Pick<
-  SubmissionDoc,
-  'id' | 'created_at' | 'answers' | 'form_id' | 'definition_hash'
->
-
-/** An answer of the open interview. */
-export interface Given {
-  readonly field: CompiledField
-  readonly answer: Answer
-  /** Whether the interview began with it, because then an equal answer is no sign of a copy. */
-  readonly isHeld: boolean
+/** The open interview, as hints look at it. */
+export interface Look {
+  /** The shown sections, in order. */
+  readonly sections: readonly CompiledSection[]
+  /** What was answered, without positions, in the form's order. */
+  readonly given: readonly Given[]
+  /** The answers of type GEOPOINT. */
+  readonly positions: readonly Given[]
+  readonly work: Work
+  /** Where the device is; null while that is unknown. */
+  readonly here: Fix | null
 }
 
 /** The fewest answers to compare, because fewer are often equal by chance. */
 const fewestCompared = 5
 /** An interview with at least this share of equal answers is nearly a copy. */
 const nearlyAll = 0.9
-/** The fewest earlier numbers that show what is usual. */
-const fewestNumbers = 10
 /** A number is unusual if it is outside the usual range by more than this many times its spread. */
 const farOut = 3
 
 /**
- * The hints from a comparison of an interview with earlier ones of its form. Only those of today count as possible
- * originals of a copy.
+ * The hints about an interview, from a comparison with earlier ones of its form, newest first. Only those of today count
+ * as possible originals of a copy.
  */
 export const findHints = (
-  given: readonly Given[],
+  { sections, given, positions, work, here }: Look,
   earlier: readonly Earlier[],
   isToday: (interview: Earlier) => boolean,
 ): readonly Hint[] => {
   const copied = earlier.find(interview => isToday(interview) && isNearCopy(given, interview))
   return [
     ...(copied === undefined ? [] : [{ kind: 'copy', of: copied } as const]),
+    ...fastHint(work, earlier),
+    ...sameHints(sections, given, earlier),
     ...given.flatMap(one => numberHint(one, earlier)),
+    ...farHints(positions, here),
   ]
 }
 
-const textOf = (answer: Answer | undefined): string => [answer ?? ''].flat().join('\n').trim()
+/** The field that a hint is about; null for one about the whole interview. */
+export const fieldOfHint = (hint: Hint): CompiledField | null =>
+  hint.kind === 'copy' || hint.kind === 'fast' ? null : hint.field
 
 const isNearCopy = (given: readonly Given[], { answers }: Earlier): boolean => {
   const compared = given.filter(({ isHeld }) => !isHeld)
@@ -82,7 +92,7 @@ const numberHint = ({ field, answer }: Given, earlier: readonly Earlier[]): read
     )
     .toSorted((one, other) => one - other)
   const count = numbers.length
-  if (count < fewestNumbers) return []
+  if (count < fewestEarlier) return []
   const at = (share: number) => numbers[Math.floor(share * (count - 1))] ?? 0
   const [low, middle, high] = [at(0.25), at(0.5), at(0.75)]
   // At least 1, because a small difference means nothing where nearly all numbers are the same.

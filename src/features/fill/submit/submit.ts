@@ -6,7 +6,11 @@ import {
 } from '../../../../collections/ids.ts'
 import { answersOf, recoveryEntries } from '../../../../collections/queries.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
-import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import type {
+  Answer,
+  ShownHint,
+  SubmissionDoc,
+} from '../../../../collections/schemas/submissions.ts'
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
 import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
 import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
@@ -33,6 +37,8 @@ export type Submitted =
   | { readonly kind: 'done'; readonly outcome: Exclude<SubmitOutcome, 'recovered'> }
   | ({ readonly kind: 'recovered' } & Pick<OutboxDoc, 'reason' | 'lastError'>)
 
+const noHints = () => Promise.resolve([])
+
 /**
  * Submits an interview: checks the required fields (4.4), writes every keystroke to the device, and makes the
  * submission from what is stored there.
@@ -41,6 +47,7 @@ export const submit = async (
   parts: SubmitParts,
   interview: Interview,
   place: Place,
+  shownHints: () => Promise<readonly ShownHint[]> = noHints,
 ): Promise<Submitted> => {
   const fields = interview.problems.revealAll()
   if (fields.length > 0) return { kind: 'invalid', fields, message: messageOf(interview, fields) }
@@ -55,7 +62,8 @@ export const submit = async (
     interview.finish()
     await writer.flush()
     const draft = await writer.begin()
-    const contents = await gather(parts, interview, draft, place)
+    const gathered = await gather(parts, interview, draft, place)
+    const contents = { ...gathered, hints: await shownHints() }
     if (Object.keys(contents.answers).length === 0 && contents.files.length === 0) {
       return { kind: 'empty' }
     }

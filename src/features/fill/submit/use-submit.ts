@@ -75,7 +75,12 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
 
   const run = async (parts: FillParts, pressed: AfterSubmit): Promise<void> => {
     setPhase({ kind: 'submitting', pressed })
-    const submitted = await submit(workspace, parts.interview, parts.finder.place())
+    const submitted = await submit(
+      workspace,
+      parts.interview,
+      parts.finder.place(),
+      parts.look.shown,
+    )
     say(submitted, parts.interview.submission !== null)
     if (submitted.kind !== 'done' && submitted.kind !== 'recovered') {
       setPhase(idle)

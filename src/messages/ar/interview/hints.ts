@@ -9,5 +9,12 @@ export const hints: typeof english.hints = {
       : `تكاد كل الإجابات تطابق إجابات ${name} (${when}).`,
   number: (value, count, least, most) =>
     `${value}؛ والإجابات السابقة (${numberText(count)}) بين ${least} و${most}.`,
+  fast: (seconds, usual, count) =>
+    `نحو ${seconds} ثانية لكل إجابة؛ والمعتاد في المقابلات السابقة (${numberText(count)}) هو ${usual}.`,
+  same: (answer, count) =>
+    `ابتداءً من هنا «${answer}» هي الإجابة عن أسئلة متتالية عددها ${numberText(count)}.`,
+  far: distance => `يبعد هذا الموقع ${distance} عن مكان المقابلة.`,
+  addReason: 'إضافة سبب',
+  reason: 'السبب (اختياري)',
   goOn: 'إن كان صحيحًا فأرسله كما هو.',
 }
