@@ -22,6 +22,8 @@ const replacements: Readonly<Record<string, string>> = {
   // RxDB asks only whether a document matches a query. It sorts, and reads from its storage, by code of its own.
   'mingo/esm/cursor.js': 'export class Cursor {}',
   'mingo/esm/operators/pipeline/index.js': 'export const $project = null, $sort = null',
+  // Icons have their sizes and colours from CSS.
+  'lucide-react/dist/esm/createLucideIcon.mjs': `export { createIcon as default } from '${inSources('slim/lucide-icon.ts')}'`,
   // The chart's scales are linear.
   'victory-vendor/es/d3-scale.js': "export { scaleLinear } from 'd3-scale'",
   // Requests are sent with fetch alone.
@@ -78,7 +80,7 @@ const together = [
   // Icons are created while their script is read, so the code that creates them must be in an earlier one.
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)|\/src\/slim\/lucide-icon\.ts/,
     priority: 10,
   },
   {
@@ -118,7 +120,7 @@ const together = [
   },
   {
     name: 'passwords',
-    test: /\/src\/features\/(auth|profile)\/[a-z-]*password/,
+    test: /\/src\/(features\/(auth|profile)\/[a-z-]*password|messages\/account\/passwords)/,
     includeDependenciesRecursively: false,
     priority: 5,
   },
