@@ -17,7 +17,7 @@ const name = process.env['VITE_APP_NAME'] ?? 'Transect'
  * replacement does not export ends the build when a package needs it, and so does a module that is no longer there.
  */
 const replacements: Readonly<Record<string, string>> = {
-  // Logs contain two updates of MongoDB's sixteen.
+  // Logs contain two of MongoDB's updates.
   'rxdb/dist/esm/plugins/update/mingo-updater.js': `export * from '${inSources('slim/set-and-unset.ts')}'`,
   // RxDB asks only whether a document matches a query. It sorts, and reads from its storage, by code of its own.
   'mingo/esm/cursor.js': 'export class Cursor {}',

@@ -31,8 +31,8 @@ export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
     width,
     height,
     padding: { top: 12, bottom: 28, ...(isFromRight ? rightScale : leftScale) },
-    domain: { x: [1, shown.length] as [number, number], y: [0, top] as [number, number] },
-    domainPadding: { x: isMonth ? 6 : 22 },
+    // Half a day's width at both ends.
+    domain: { x: [0.5, shown.length + 0.5] as [number, number], y: [0, top] as [number, number] },
     standalone: false,
   }
   return (
