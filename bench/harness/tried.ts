@@ -10,7 +10,7 @@ every screen but the login); sending loads after the fill screen (16 kB), and th
 positions and scales with the forms that have them (11 kB); what reads codes, draws and compresses photos (41 kB) is
 stored only with forms that need it. Modules of packages that nothing uses are left out of the build (the list is in
 vite.config.ts): twelve of mingo's fourteen updates, its cursor and its pipelines (8 kB of the dashboard), all scales
-of d3 but the linear one (9 kB of the worker's), axios's XMLHttpRequest, and what lucide's icons can do beside being
+of d3 but the linear one (9 kB of the worker's), axios's XMLHttpRequest, and what lucide's icons can do in addition to being
 drawn (1 kB). The login has RxJS without the operators that take any kind of source (3 kB), and only its own words
 (2 kB). That reduced the login from 210 kB to 94, the dashboard from 277 to 231, the fill screen from 332 to 278, and
 what the worker keeps from 588 to 516.
