@@ -1,15 +1,51 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import { normalizePath, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 const inModules = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
+const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 const name = process.env['VITE_APP_NAME'] ?? 'Transect'
+
+/*
+ * Modules of packages that contain more than the app uses, each with the code that the build takes instead. What a
+ * replacement does not export ends the build when a package needs it, and so does a module that is no longer there.
+ */
+const replacements: Readonly<Record<string, string>> = {
+  // Logs contain two of MongoDB's updates.
+  'rxdb/dist/esm/plugins/update/mingo-updater.js': `export * from '${inSources('slim/set-and-unset.ts')}'`,
+  // RxDB asks only whether a document matches a query. It sorts, and reads from its storage, by code of its own.
+  'mingo/esm/cursor.js': 'export class Cursor {}',
+  'mingo/esm/operators/pipeline/index.js': 'export const $project = null, $sort = null',
+  // Icons have their sizes and colours from CSS.
+  'lucide-react/dist/esm/createLucideIcon.mjs': `export { createIcon as default } from '${inSources('slim/lucide-icon.ts')}'`,
+  // The chart's scales are linear.
+  'victory-vendor/es/d3-scale.js': "export { scaleLinear } from 'd3-scale'",
+  // Requests are sent with fetch alone.
+  'axios/lib/adapters/xhr.js': 'export default null',
+  // The form library reports typed text to developers' tools by events of the page. We have no such tools.
+  '@tanstack/devtools-event-client/dist/esm/index.js':
+    'export class EventClient { emit() {} on() { return () => {} } }',
+}
+
+const slimModules = (): Plugin => {
+  const byFile = new Map(
+    Object.entries(replacements).map(([module, code]) => [
+      normalizePath(realpathSync(inModules(module))),
+      code,
+    ]),
+  )
+  return {
+    name: 'transect-slim-modules',
+    enforce: 'pre',
+    load: id => byFile.get(id) ?? null,
+  }
+}
 
 /** RxDB's storage needs only the browser's own channel to other tabs. Migrations load the whole package. */
 const slimChannel = (): Plugin => ({
@@ -17,18 +53,7 @@ const slimChannel = (): Plugin => ({
   enforce: 'pre',
   resolveId: (source, importer) =>
     source === 'broadcast-channel' && importer?.includes('rx-storage-multiinstance')
-      ? fileURLToPath(new URL('src/tab-channel.browser.ts', import.meta.url))
-      : null,
-})
-
-/** The form library reports typed text to developers' tools by events of the page. We have no such tools. */
-const noDevtools = (): Plugin => ({
-  name: 'transect-no-devtools',
-  enforce: 'pre',
-  resolveId: source => (source === '@tanstack/devtools-event-client' ? '\0no-devtools' : null),
-  load: id =>
-    id === '\0no-devtools'
-      ? `export class EventClient { emit() {} on() { return () => {} } }`
+      ? inSources('slim/tab-channel.browser.ts')
       : null,
 })
 
@@ -38,12 +63,14 @@ export const builds = [
   { find: /^dexie$/, replacement: inModules('dexie/dist/modern/dexie.mjs') },
   { find: /^rxjs$/, replacement: inModules('rxjs/dist/esm/index.js') },
   { find: /^rxjs\/operators$/, replacement: inModules('rxjs/dist/esm/operators/index.js') },
+  // The package's entry is the build for development, in every environment.
+  { find: /^react-router$/, replacement: inModules('react-router/dist/production/index.mjs') },
   // The package's build is CommonJS, for which the bundler would wrap RxJS's modules, and keep what no other uses.
   { find: /^rxdb-hooks$/, replacement: inModules('rxdb-hooks/src/index.ts') },
 ]
 
 /** Plugins that are only used for the deployed build. The bench uses them too. */
-export const deployedAlone = (): Plugin[] => [slimChannel(), noDevtools()]
+export const deployedAlone = (): Plugin[] => [slimChannel(), slimModules()]
 
 /*
  * Code that is needed together is in one script, because many small ones compress badly and each is a request. The
@@ -53,7 +80,7 @@ const together = [
   // Icons are created while their script is read, so the code that creates them must be in an earlier one.
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)|\/src\/slim\/lucide-icon\.ts/,
     priority: 10,
   },
   {
@@ -93,7 +120,7 @@ const together = [
   },
   {
     name: 'passwords',
-    test: /\/src\/features\/(auth|profile)\/[a-z-]*password/,
+    test: /\/src\/(features\/(auth|profile)\/[a-z-]*password|messages\/account\/passwords)/,
     includeDependenciesRecursively: false,
     priority: 5,
   },

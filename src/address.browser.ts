@@ -1,5 +1,6 @@
-import { fromEvent, map } from 'rxjs'
+import { map } from 'rxjs'
 import type { Address } from './env.ts'
+import { eventsOf } from './events.browser.ts'
 
 /** WARNING: stored in the tab's history, also by earlier versions. */
 interface Kept {
@@ -30,5 +31,5 @@ export const browserAddress: Address = {
   replace: (to, state) => history.replaceState(entry(state, kept().idx ?? 0), '', to),
   push: (to, state) => history.pushState(entry(state, (kept().idx ?? 0) + 1), '', to),
   go: steps => history.go(steps),
-  moved$: fromEvent(window, 'popstate').pipe(map(() => undefined)),
+  moved$: eventsOf(window, 'popstate').pipe(map(() => undefined)),
 }

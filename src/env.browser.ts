@@ -1,10 +1,11 @@
-import { fromEvent, map, merge, of, shareReplay, type Observable } from 'rxjs'
+import { EMPTY, map } from 'rxjs'
 import { ok, err } from '../replication/http/result.ts'
 import type { Network } from '../replication/env.ts'
 import { browserAddress } from './address.browser.ts'
 import { createCaptureEnv } from './capture/capture.browser.ts'
 import { deviceKey, forgetDeviceKey, sessionMirrorIn } from './device-key.browser.ts'
 import type { Env, KeyValue, LocateFailure } from './env.ts'
+import { eventsOf } from './events.browser.ts'
 import { browserClock, createLiveness, readConnection } from './realm.browser.ts'
 import { readPermission, readStoredShell } from './readiness.browser.ts'
 import { createInstalledEnv } from './installed-env.browser.ts'
@@ -22,11 +23,11 @@ export const createBrowserEnv = (): Env => ({
   indexedDb: { indexedDB, IDBKeyRange },
   local: createKeyValue(() => localStorage),
   tab: createKeyValue(() => sessionStorage),
-  localChanges$: fromEvent<StorageEvent>(window, 'storage').pipe(map(event => event.key ?? '')),
+  localChanges$: eventsOf<StorageEvent>(window, 'storage').pipe(map(event => event.key ?? '')),
   deviceKey: () => deviceKey(indexedDB),
   forgetDeviceKey: () => forgetDeviceKey(indexedDB),
   sessionMirror: sessionMirrorIn(indexedDB),
-  visible$: fromEvent(document, 'visibilitychange').pipe(
+  visible$: eventsOf(document, 'visibilitychange').pipe(
     map(() => document.visibilityState === 'visible'),
   ),
   locate: ({ highAccuracy, timeoutMs, maxAgeMs }) =>
@@ -79,10 +80,10 @@ export const createBrowserEnv = (): Env => ({
   },
   workerMessages$:
     'serviceWorker' in navigator
-      ? fromEvent<MessageEvent<unknown>>(navigator.serviceWorker, 'message').pipe(
+      ? eventsOf<MessageEvent<unknown>>(navigator.serviceWorker, 'message').pipe(
           map(event => event.data),
         )
-      : of(),
+      : EMPTY,
 })
 
 const locateFailures: Readonly<Record<number, LocateFailure>> = {
@@ -97,15 +98,9 @@ const geocoderUrl = (): string =>
 
 const createNetwork = (): Network => ({
   isOnline: () => navigator.onLine,
-  online$: onlineChanges(),
+  online$: eventsOf(window, 'online', 'offline').pipe(map(({ type }) => type === 'online')),
   connection: readConnection,
 })
-
-const onlineChanges = (): Observable<boolean> =>
-  merge(
-    fromEvent(window, 'online').pipe(map(() => true)),
-    fromEvent(window, 'offline').pipe(map(() => false)),
-  ).pipe(shareReplay({ bufferSize: 0, refCount: true }))
 
 /** WARNING: the worker listens for this name (4.7). */
 const syncTag = 'data-sync'

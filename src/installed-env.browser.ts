@@ -1,4 +1,5 @@
-import { fromEvent, map, startWith, tap } from 'rxjs'
+import { map, Observable } from 'rxjs'
+import { eventsOf } from './events.browser.ts'
 import type { InstalledEnv, SplashScreen, Tabs } from './installed-env.ts'
 import { createInstall } from './pwa/install.browser.ts'
 import { createAppWorker } from './pwa/register.browser.ts'
@@ -9,7 +10,7 @@ export const createInstalledEnv = (): InstalledEnv => ({
   install: createInstall(),
   tabs: createTabs(),
   splash,
-  codeMissing$: fromEvent(window, 'vite:preloadError').pipe(map(() => undefined)),
+  codeMissing$: eventsOf(window, 'vite:preloadError').pipe(map(() => undefined)),
   caches: {
     names: async () => ('caches' in globalThis ? caches.keys() : []),
     remove: async name => {
@@ -18,10 +19,10 @@ export const createInstalledEnv = (): InstalledEnv => ({
   },
   isNarrower$: widthPx => {
     const query = matchMedia(`(width < ${widthPx}px)`)
-    return fromEvent<MediaQueryListEvent>(query, 'change').pipe(
-      map(({ matches }) => matches),
-      startWith(query.matches),
-    )
+    return new Observable(subscriber => {
+      subscriber.next(query.matches)
+      return eventsOf(query, 'change').subscribe(() => subscriber.next(query.matches))
+    })
   },
   notices: {
     // On an iPhone, only an installed app has notifications.
@@ -43,7 +44,7 @@ export const createInstalledEnv = (): InstalledEnv => ({
 const createTabs = (): Tabs => {
   const channel = new BroadcastChannel('transect-tabs')
   return {
-    messages$: fromEvent<MessageEvent<unknown>>(channel, 'message').pipe(map(({ data }) => data)),
+    messages$: eventsOf<MessageEvent<unknown>>(channel, 'message').pipe(map(({ data }) => data)),
     post: message => channel.postMessage(message),
   }
 }
@@ -72,12 +73,9 @@ const keepAwake = (): (() => void) => {
     if (!isWanted) await lock.release()
   }
   // The request fails on a low battery, for example. Then the screen may turn off.
-  const taking = fromEvent(document, 'visibilitychange')
-    .pipe(
-      startWith(null),
-      tap(() => void take().catch(() => {})),
-    )
-    .subscribe()
+  const tryToTake = () => void take().catch(() => {})
+  tryToTake()
+  const taking = eventsOf(document, 'visibilitychange').subscribe(tryToTake)
   return () => {
     isWanted = false
     taking.unsubscribe()

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Bench } from '../harness/bench.ts'
-import { buildProduct, type Chunk, type ProductBuild } from '../harness/build.ts'
+import { buildProduct, floorOf, type Chunk, type ProductBuild } from '../harness/build.ts'
+import { floors, heaviest } from '../harness/floors.ts'
 import type { Gate } from '../harness/outcome.ts'
 import { mediaKindAt } from '../../src/pwa/media.ts'
 
 /*
  * The bytes that a route makes the browser fetch and read before its first paint: the scripts of its modules, and
- * all their imports. The last row has what is fetched afterwards.
+ * all their imports. The row of the worker has what is fetched afterwards; the column of
+ * the fixed packages has what a script of them alone needs, by bench/harness/floors.ts.
  */
 
 const signedIn = ['src/main.tsx', 'src/app/start/routed-screens.tsx', 'src/workspace/workspace.ts']
@@ -76,6 +78,9 @@ export const size: Bench = {
       const closure = closureOf(build.chunks, modules)
       return { name, most, closure, kB: kilobytes(total(closure)) }
     })
+    const alone = new Map<string, number>()
+    for (const [name, source] of Object.entries({ ...floors, ...heaviest }))
+      alone.set(name, kilobytes(await floorOf(source)))
     const keptFiles = precached(build)
     const kept = kilobytes(keptFiles.reduce((sum, bytes) => sum + bytes, 0))
     const worker = kilobytes(
@@ -89,11 +94,12 @@ export const size: Bench = {
     return {
       bench: 'size',
       workload: "gzip of each route's scripts, from the production build",
-      columns: ['what', 'kB gzip', 'scripts', 'the largest'],
+      columns: ['what', 'kB gzip', 'fixed packages alone', 'scripts', 'the largest'],
       rows: [
         ...closures.map(({ name, kB, closure }) => [
           `${name}, to its first paint`,
           kB,
+          alone.get(name) ?? '',
           closure.length,
           [...closure]
             .sort((a, b) => b.gzip - a.gzip)
@@ -104,10 +110,12 @@ export const size: Bench = {
         [
           'all that the worker keeps, other languages and media kinds aside',
           kept,
+          alone.get('kept') ?? '',
           keptFiles.length,
           '',
         ],
-        ['the worker itself', worker, 1, ''],
+        ['the worker itself', worker, '', 1, ''],
+        ...Object.keys(heaviest).map(name => [name, '', alone.get(name) ?? '', '', '']),
       ],
       gates: [
         ...closures.map(({ name, kB, most }) => ({ what: name, value: kB, most, unit: 'kB' })),

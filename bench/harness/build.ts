@@ -86,3 +86,36 @@ export const buildSubjects = async (
   })
   return folder
 }
+
+/** The gzip bytes of one script with all that the source of a module exports, built as the product is. */
+export const floorOf = async (source: string): Promise<number> => {
+  let bytes = 0
+  await build({
+    configFile: false,
+    root: `${root}bench/subjects/`,
+    logLevel: 'error',
+    plugins: [
+      ...deployedAlone(),
+      {
+        name: 'bench-floor',
+        resolveId: id => (id === 'floor' ? '\0floor' : null),
+        load: id => (id === '\0floor' ? source : null),
+        generateBundle: (_, bundle) => {
+          for (const item of Object.values(bundle))
+            if (item.type === 'chunk') bytes += gzipSync(item.code, { level: 9 }).length
+        },
+      },
+    ],
+    resolve: { alias: builds, dedupe: ['dexie', 'rxjs', 'react', 'react-dom'] },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: 'floor',
+        preserveEntrySignatures: 'strict',
+        output: { codeSplitting: false },
+      },
+    },
+  })
+  return bytes
+}

@@ -5,6 +5,7 @@
 export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   axios: [/^replication\/http\/http\.ts$/],
   rxdb: [
+    /^src\/slim\/set-and-unset\.ts$/,
     /^collections\//,
     /^replication\//,
     /^src\/(lib\/hooks\/use-live|workspace\/workspace)\.ts$/,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BroadcastChannel as TabChannel } from '../../src/tab-channel.browser.ts'
+import { BroadcastChannel as TabChannel } from '../../src/slim/tab-channel.browser.ts'
 
 /** The messages between RxDB's storages in several tabs, over the browser's own channel. */
 

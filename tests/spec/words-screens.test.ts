@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { activity, dashboard, start } from '../../src/messages/start/dashboard.ts'
-import { boundary, inactive, leaving, shell } from '../../src/messages/app/app.ts'
+import { inactive, leaving, shell } from '../../src/messages/app/app.ts'
+import { boundary } from '../../src/messages/app/failure.ts'
 import * as auth from '../../src/messages/account/auth.ts'
+import * as passwords from '../../src/messages/account/passwords.ts'
 import { common, confirmWords } from '../../src/messages/app/common.ts'
 import { fill } from '../../src/messages/interview/fill.ts'
 import { about, help } from '../../src/messages/help/info.ts'
@@ -71,41 +73,45 @@ const around: readonly Row[] = [
   ['2.login.2', 'Forgot Password?', auth.login.forgot],
   ['2.login.2', 'Log In', auth.login.submit],
   ['2.login.2', 'Signing in...', auth.login.busy],
-  ['2.forgot-password.1', 'Send Reset Link', auth.forgotPassword.submit],
-  ['2.forgot-password.1', 'Sending...', auth.forgotPassword.busy],
-  ['2.forgot-password.1', 'Back to Log in', auth.forgotPassword.back],
-  ['2.reset-password.2', 'Request New Link', auth.resetPassword.requestNew],
-  ['2.reset-password.3', 'New Password', auth.resetPassword.newPassword],
-  ['2.reset-password.3', 'Confirm New Password', auth.resetPassword.confirm],
-  ['2.reset-password.3', 'Reset Password', auth.resetPassword.submit],
-  ['2.reset-password.3', 'Resetting...', auth.resetPassword.busy],
-  ['2.reset-password.4', 'Password Reset Successful', auth.resetPassword.doneTitle],
+  ['2.forgot-password.1', 'Send Reset Link', passwords.forgotPassword.submit],
+  ['2.forgot-password.1', 'Sending...', passwords.forgotPassword.busy],
+  ['2.forgot-password.1', 'Back to Log in', passwords.forgotPassword.back],
+  ['2.reset-password.2', 'Request New Link', passwords.resetPassword.requestNew],
+  ['2.reset-password.3', 'New Password', passwords.resetPassword.newPassword],
+  ['2.reset-password.3', 'Confirm New Password', passwords.resetPassword.confirm],
+  ['2.reset-password.3', 'Reset Password', passwords.resetPassword.submit],
+  ['2.reset-password.3', 'Resetting...', passwords.resetPassword.busy],
+  ['2.reset-password.4', 'Password Reset Successful', passwords.resetPassword.doneTitle],
   [
     '2.reset-password.4',
     'You can now log in with your new password.',
-    auth.resetPassword.doneMessage,
+    passwords.resetPassword.doneMessage,
   ],
-  ['2.reset-password.4', 'Back to Login', auth.resetPassword.backToLogin],
-  ['2.set-password-first-login.1', 'Set Your Password', auth.setPassword.title],
-  ['2.set-password-first-login.1', 'Password', auth.setPassword.password],
-  ['2.set-password-first-login.1', 'Confirm Password', auth.setPassword.confirm],
-  ['2.set-password-first-login.1', 'Set Password', auth.setPassword.submit],
-  ['2.set-password-first-login.1', 'Setting Password...', auth.setPassword.busy],
-  ['2.set-password-first-login.2', 'Password set successfully! Welcome.', auth.setPassword.done],
+  ['2.reset-password.4', 'Back to Login', passwords.resetPassword.backToLogin],
+  ['2.set-password-first-login.1', 'Set Your Password', passwords.setPassword.title],
+  ['2.set-password-first-login.1', 'Password', passwords.setPassword.password],
+  ['2.set-password-first-login.1', 'Confirm Password', passwords.setPassword.confirm],
+  ['2.set-password-first-login.1', 'Set Password', passwords.setPassword.submit],
+  ['2.set-password-first-login.1', 'Setting Password...', passwords.setPassword.busy],
+  [
+    '2.set-password-first-login.2',
+    'Password set successfully! Welcome.',
+    passwords.setPassword.done,
+  ],
   ['5.3', 'Invalid login response from server.', auth.login.invalidResponse],
   ['5.4', 'Your account is inactive. Please contact your administrator.', auth.login.inactive],
-  ['5.5', 'Email is required', auth.forgotPassword.required],
-  ['5.5', 'Please enter a valid email address', auth.forgotPassword.invalid],
-  ['5.6', 'Passwords do not match.', auth.passwords.mismatch],
-  ['5.6', 'Password must be at least 8 characters long.', auth.passwords.short(8)],
-  ['5.6', 'Invalid token.', auth.resetPassword.emptyToken],
-  ['5.6', 'Authentication token not found.', auth.setPassword.noToken],
+  ['5.5', 'Email is required', passwords.forgotPassword.required],
+  ['5.5', 'Please enter a valid email address', passwords.forgotPassword.invalid],
+  ['5.6', 'Passwords do not match.', passwords.passwords.mismatch],
+  ['5.6', 'Password must be at least 8 characters long.', passwords.passwords.short(8)],
+  ['5.6', 'Invalid token.', passwords.resetPassword.emptyToken],
+  ['5.6', 'Authentication token not found.', passwords.setPassword.noToken],
   ['8.9', 'Login failed. Please try again.', auth.login.failed],
-  ['8.10', 'Failed to send reset link', auth.forgotPassword.failed],
-  ['8.11', 'Invalid or missing token', auth.resetPassword.missing],
-  ['8.11', 'Invalid reset token', auth.resetPassword.invalid],
-  ['8.12', 'Unable to reset password', auth.resetPassword.failed],
-  ['8.13', 'Unable to set password', auth.setPassword.failed],
+  ['8.10', 'Failed to send reset link', passwords.forgotPassword.failed],
+  ['8.11', 'Invalid or missing token', passwords.resetPassword.missing],
+  ['8.11', 'Invalid reset token', passwords.resetPassword.invalid],
+  ['8.12', 'Unable to reset password', passwords.resetPassword.failed],
+  ['8.13', 'Unable to set password', passwords.setPassword.failed],
 ]
 
 const screens: readonly Row[] = [

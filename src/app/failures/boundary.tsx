@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useApp } from '../../context.tsx'
-import { boundary } from '../../messages/app/app.ts'
+import { boundary } from '../../messages/app/failure.ts'
 import { href } from '../../routes.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'

@@ -1,4 +1,4 @@
-import { insecure } from '../../messages/app/app.ts'
+import { insecure } from '../../messages/app/failure.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { LockIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'

@@ -1,4 +1,4 @@
-import { sessions } from '../../messages/app/app.ts'
+import { sessions } from '../../messages/app/failure.ts'
 import { href, type Access } from '../../routes.ts'
 import { originOf, type LoginState } from '../../session/login-state.ts'
 import type { Session } from '../../session/session.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { filter, map, merge, pairwise, type Observable } from 'rxjs'
+import { filter, map, pairwise, type Observable } from 'rxjs'
 import { useApp, type App } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import type { Session } from '../../session/session.ts'
@@ -54,7 +54,8 @@ export const watchSession = ({
     const isOurs = token === session.token() && call !== 'login' && call !== 'logout'
     if (failure.kind === 'unauthorized' && isOurs) session.end()
   })
-  const looks = merge(env.network.online$, env.visible$).subscribe(endIfOver)
+  const looks = env.network.online$.subscribe(endIfOver)
+  looks.add(env.visible$.subscribe(endIfOver))
   // Another tab signed in or out; '' means that all of the storage was cleared.
   const elsewhere = env.localChanges$.subscribe(key => {
     if (key === authData || key === '') void session.hydrate()

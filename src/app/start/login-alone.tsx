@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { filter, merge } from 'rxjs'
+import { filter } from 'rxjs'
 import { useApp } from '../../context.tsx'
 import type { Address } from '../../env.ts'
 import { LoginScreen } from '../../features/auth/login.tsx'
@@ -43,7 +43,8 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
 
   useEffect(() => {
     const signedIn$ = session.session$.pipe(filter(({ kind }) => kind === 'signed-in'))
-    const leaving = merge(signedIn$, env.address.moved$).subscribe(leave)
+    const leaving = signedIn$.subscribe(leave)
+    leaving.add(env.address.moved$.subscribe(leave))
     return () => leaving.unsubscribe()
   }, [env, leave, session])
 

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { switchMap } from 'rxjs'
 import { useApp, useKeeper } from '../../context.tsx'
 import { useLeaveGuard } from '../../lib/navigation/leave-guard.tsx'
-import { retired as words } from '../../messages/app/installed.ts'
+import { retired as words } from '../../messages/app/failure.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { UpdateIcon } from '../../ui/icon.tsx'
@@ -29,12 +28,12 @@ export function Retirable({ children }: { children: ReactNode }) {
         await keeper.close()
       }
     })
-    const missing = env.worker.takenOver$
-      .pipe(switchMap(() => env.codeMissing$))
-      .subscribe(() => setRetired(true))
+    const replaced = env.worker.takenOver$.subscribe(() => {
+      replaced.add(env.codeMissing$.subscribe(() => setRetired(true)))
+    })
     return () => {
       stop()
-      missing.unsubscribe()
+      replaced.unsubscribe()
     }
   }, [env, guard, keeper])
 

@@ -1,6 +1,6 @@
 import { useApp } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
-import { setPassword as words } from '../../messages/account/auth.ts'
+import { setPassword as words } from '../../messages/account/passwords.ts'
 import { fieldFailureText } from '../../messages/app/failure.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { AuthPage } from './auth-page.tsx'

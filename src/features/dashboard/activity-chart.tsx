@@ -1,5 +1,5 @@
 /* The only door to victory. */
-import { VictoryAxis, VictoryBar, VictoryChart } from 'victory'
+import { VictoryAxis, VictoryBar, VictoryContainer } from 'victory'
 import { useApp } from '../../context.tsx'
 import { directionOf } from '../../messages/languages.ts'
 import { numberText } from '../../messages/locale.ts'
@@ -8,6 +8,9 @@ import type { ActiveDay } from './use-activity.ts'
 const label = { fontFamily: 'inherit', fontSize: 13, fill: 'var(--ink-muted)' }
 const none = { stroke: 'none' }
 
+/** The size of the drawing, which is scaled to the width of the page. */
+const [width, height] = [360, 200]
+
 /** Space for the scale at one side of the bars. */
 const leftScale = { left: 30, right: 4 }
 const rightScale = { left: 4, right: 30 }
@@ -15,21 +18,27 @@ const rightScale = { left: 4, right: 30 }
 /** The scale ends at this value or above it, so that one submission does not fill the chart. */
 const leastTop = 4
 
-/** A bar for each day of a period, in reading direction. A hidden table says the same in words. */
+/**
+ * A bar for each day of a period, in reading direction. A hidden table says the same in words. VictoryChart is not
+ * used, because it contains every other kind of chart too.
+ */
 export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
   const isFromRight = directionOf(useApp().languageChoice.current()) === 'rtl'
   const shown = isFromRight ? days.toReversed() : days
   const top = Math.max(leastTop, ...days.map(day => day.count))
   const isMonth = days.length > 7
+  const frame = {
+    width,
+    height,
+    padding: { top: 12, bottom: 28, ...(isFromRight ? rightScale : leftScale) },
+    // Half a day's width at both ends.
+    domain: { x: [0.5, shown.length + 0.5] as [number, number], y: [0, top] as [number, number] },
+    standalone: false,
+  }
   return (
-    <VictoryChart
-      width={360}
-      height={200}
-      padding={{ top: 12, bottom: 28, ...(isFromRight ? rightScale : leftScale) }}
-      domain={{ y: [0, top] }}
-      domainPadding={{ x: isMonth ? 6 : 22 }}
-    >
+    <VictoryContainer width={width} height={height}>
       <VictoryAxis
+        {...frame}
         dependentAxis
         orientation={isFromRight ? 'right' : 'left'}
         tickCount={4}
@@ -37,6 +46,7 @@ export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
         style={{ axis: none, tickLabels: label, grid: { stroke: 'var(--line)', strokeWidth: 1 } }}
       />
       <VictoryAxis
+        {...frame}
         tickValues={shown.map((_, at) => at + 1)}
         tickFormat={shown.map(day => day.tick)}
         style={{
@@ -47,11 +57,12 @@ export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
         }}
       />
       <VictoryBar
+        {...frame}
         data={shown.map((day, at) => ({ x: at + 1, y: day.count }))}
         barRatio={isMonth ? 0.7 : 0.6}
         cornerRadius={{ top: isMonth ? 2 : 5 }}
         style={{ data: { fill: 'var(--fill-primary)' } }}
       />
-    </VictoryChart>
+    </VictoryContainer>
   )
 }

@@ -100,25 +100,3 @@ export const inactive = translatable('app.inactive', {
   message: 'Your account is currently inactive. Please contact your administrator for assistance.',
   okay: 'Okay',
 })
-
-/** 2.dialogs.3 */
-export const boundary = translatable('app.boundary', {
-  title: 'Something went wrong',
-  message: 'What you have entered is kept on this device.',
-  dashboard: 'Go to Dashboard',
-  tryAgain: 'Try Again',
-  refresh: 'Refresh Page',
-  details: 'Details',
-})
-
-export const sessions = translatable('app.sessions', {
-  /** 8.16: why a new login is needed. */
-  over: 'Please login again',
-})
-
-/** Decisions 5: shown where the browser has no secure context. */
-export const insecure = translatable('app.insecure', {
-  title: 'This address is not secure',
-  message:
-    'The app encrypts what it keeps on this device, and your browser allows that only on a secure address. Open it with https://, or on this machine with http://localhost.',
-})

@@ -67,3 +67,33 @@ export const ownReason = (reason: string): string | null => {
  */
 export const fieldFailureText = (failure: Failure, otherwise: string): string =>
   ('body' in failure ? findErrors(failure.body) : '') || failureText(failure, otherwise)
+
+/** 2.dialogs.3 */
+export const boundary = translatable('failure.boundary', {
+  title: 'Something went wrong',
+  message: 'What you have entered is kept on this device.',
+  dashboard: 'Go to Dashboard',
+  tryAgain: 'Try Again',
+  refresh: 'Refresh Page',
+  details: 'Details',
+})
+
+export const sessions = translatable('failure.sessions', {
+  /** 8.16: why a new login is needed. */
+  over: 'Please login again',
+})
+
+/** Decisions 5: shown where the browser has no secure context. */
+export const insecure = translatable('failure.insecure', {
+  title: 'This address is not secure',
+  message:
+    'The app encrypts what it keeps on this device, and your browser allows that only on a secure address. Open it with https://, or on this machine with http://localhost.',
+})
+
+/** The only content of a tab whose version has been replaced. */
+export const retired = translatable('failure.retired', {
+  title: 'App updated',
+  message:
+    'A newer version of this app is open in another tab. Everything you have entered is on this device; reload to continue here.',
+  reload: 'Reload',
+})

@@ -47,11 +47,3 @@ export const updated = translatable('installed.updated', {
   resume: 'Continue',
   refresh: 'Refresh Now',
 })
-
-/** The only content of a tab whose version has been replaced. */
-export const retired = translatable('installed.retired', {
-  title: 'App updated',
-  message:
-    'A newer version of this app is open in another tab. Everything you have entered is on this device; reload to continue here.',
-  reload: 'Reload',
-})

@@ -3,6 +3,7 @@
 export * as app from './app/app.ts'
 export * as articles from './help/articles.ts'
 export * as auth from './account/auth.ts'
+export * as passwords from './account/passwords.ts'
 export * as backup from './device/backup.ts'
 export * as bin from './submissions/bin.ts'
 export * as common from './app/common.ts'

@@ -67,22 +67,3 @@ export const inactive: typeof english.inactive = {
   message: 'حسابك غير نشط حاليًا. يُرجى الاتصال بالمسؤول للمساعدة.',
   okay: 'حسنًا',
 }
-
-export const boundary: typeof english.boundary = {
-  title: 'حدث خطأ ما',
-  message: 'ما أدخلته محفوظ على هذا الجهاز.',
-  dashboard: 'الانتقال إلى لوحة المعلومات',
-  tryAgain: 'إعادة المحاولة',
-  refresh: 'تحديث الصفحة',
-  details: 'التفاصيل',
-}
-
-export const sessions: typeof english.sessions = {
-  over: 'يُرجى تسجيل الدخول من جديد',
-}
-
-export const insecure: typeof english.insecure = {
-  title: 'هذا العنوان غير آمن',
-  message:
-    'يشفّر التطبيق ما يحفظه على هذا الجهاز، ولا يسمح متصفحك بذلك إلا على عنوان آمن. افتحه عبر https://، أو على هذا الجهاز نفسه عبر http://localhost.',
-}

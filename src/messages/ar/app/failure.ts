@@ -15,3 +15,29 @@ export const loads: typeof english.loads = {
   submissions: 'تعذّر تحديث استماراتك.',
   stats: 'تعذّر جلب الأرقام.',
 }
+
+export const boundary: typeof english.boundary = {
+  title: 'حدث خطأ ما',
+  message: 'ما أدخلته محفوظ على هذا الجهاز.',
+  dashboard: 'الانتقال إلى لوحة المعلومات',
+  tryAgain: 'إعادة المحاولة',
+  refresh: 'تحديث الصفحة',
+  details: 'التفاصيل',
+}
+
+export const sessions: typeof english.sessions = {
+  over: 'يُرجى تسجيل الدخول من جديد',
+}
+
+export const insecure: typeof english.insecure = {
+  title: 'هذا العنوان غير آمن',
+  message:
+    'يشفّر التطبيق ما يحفظه على هذا الجهاز، ولا يسمح متصفحك بذلك إلا على عنوان آمن. افتحه عبر https://، أو على هذا الجهاز نفسه عبر http://localhost.',
+}
+
+export const retired: typeof english.retired = {
+  title: 'تم تحديث التطبيق',
+  message:
+    'إصدار أحدث من هذا التطبيق مفتوح في علامة تبويب أخرى. كل ما أدخلته موجود على هذا الجهاز، أعد التحميل لمتابعته هنا.',
+  reload: 'إعادة التحميل',
+}

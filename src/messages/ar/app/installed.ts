@@ -43,10 +43,3 @@ export const updated: typeof english.updated = {
   resume: 'متابعة',
   refresh: 'التحديث الآن',
 }
-
-export const retired: typeof english.retired = {
-  title: 'تم تحديث التطبيق',
-  message:
-    'إصدار أحدث من هذا التطبيق مفتوح في علامة تبويب أخرى. كل ما أدخلته موجود على هذا الجهاز، أعد التحميل لمتابعته هنا.',
-  reload: 'إعادة التحميل',
-}

@@ -67,22 +67,3 @@ export const inactive: typeof english.inactive = {
   message: 'Votre compte est actuellement désactivé. Demandez de l’aide à votre administrateur.',
   okay: 'D’accord',
 }
-
-export const boundary: typeof english.boundary = {
-  title: 'Une erreur est survenue',
-  message: 'Ce que vous avez saisi est conservé sur cet appareil.',
-  dashboard: 'Aller au tableau de bord',
-  tryAgain: 'Réessayer',
-  refresh: 'Recharger la page',
-  details: 'Détails',
-}
-
-export const sessions: typeof english.sessions = {
-  over: 'Veuillez vous reconnecter',
-}
-
-export const insecure: typeof english.insecure = {
-  title: 'Cette adresse n’est pas sécurisée',
-  message:
-    'L’application chiffre ce qu’elle garde sur cet appareil, et votre navigateur ne le permet qu’à une adresse sécurisée. Ouvrez-la avec https://, ou sur cette machine avec http://localhost.',
-}

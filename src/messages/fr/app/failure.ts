@@ -15,3 +15,29 @@ export const loads: typeof english.loads = {
   submissions: 'Vos soumissions n’ont pas pu être mises à jour.',
   stats: 'Les chiffres n’ont pas pu être chargés.',
 }
+
+export const boundary: typeof english.boundary = {
+  title: 'Une erreur est survenue',
+  message: 'Ce que vous avez saisi est conservé sur cet appareil.',
+  dashboard: 'Aller au tableau de bord',
+  tryAgain: 'Réessayer',
+  refresh: 'Recharger la page',
+  details: 'Détails',
+}
+
+export const sessions: typeof english.sessions = {
+  over: 'Veuillez vous reconnecter',
+}
+
+export const insecure: typeof english.insecure = {
+  title: 'Cette adresse n’est pas sécurisée',
+  message:
+    'L’application chiffre ce qu’elle garde sur cet appareil, et votre navigateur ne le permet qu’à une adresse sécurisée. Ouvrez-la avec https://, ou sur cette machine avec http://localhost.',
+}
+
+export const retired: typeof english.retired = {
+  title: 'Application mise à jour',
+  message:
+    'Une version plus récente de cette application est ouverte dans un autre onglet. Tout ce que vous avez saisi est sur cet appareil ; rechargez pour continuer ici.',
+  reload: 'Recharger',
+}

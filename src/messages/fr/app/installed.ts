@@ -46,10 +46,3 @@ export const updated: typeof english.updated = {
   resume: 'Continuer',
   refresh: 'Recharger maintenant',
 }
-
-export const retired: typeof english.retired = {
-  title: 'Application mise à jour',
-  message:
-    'Une version plus récente de cette application est ouverte dans un autre onglet. Tout ce que vous avez saisi est sur cet appareil ; rechargez pour continuer ici.',
-  reload: 'Recharger',
-}
