@@ -34,6 +34,35 @@ it('settles although the number depends on itself', () => {
   expect([[1], [2]]).toContainEqual(counts())
 })
 
+it('adds an occurrence only after the question that decides about it, when the number depends on itself', () => {
+  const isLast = { item: [{ var: '$each.last' }, { '-': [{ var: 'there' }, 1] }] }
+  const count = {
+    if: [{ '!=': [isLast, 'yes'] }, { '+': [{ var: 'there' }, 1] }, { var: 'there' }],
+  }
+  const there = question('there', {
+    logic: JSON.stringify({ calculate: { var: '$count.flats' } }),
+  })
+  interview = newInterview(device, compile([there, repeated('last', 'flats', count)]))
+  expect(counts()).toEqual([1])
+  const answer = (place: number, value: string) =>
+    interview.edit(fieldOf(interview.form, slotId('last', place)), value)
+  answer(0, 'no')
+  expect(counts()).toEqual([2])
+  answer(1, 'no')
+  expect(counts()).toEqual([3])
+  answer(2, 'yes')
+  expect(counts()).toEqual([3])
+})
+
+it('counts by the answers of another repeat', () => {
+  const rooms = repeated('beds', 'rooms')
+  const sleepers = repeated('sleeper', 'sleepers', { sum: [{ var: 'beds' }] })
+  interview = newInterview(device, compile([rooms, sleepers]))
+  expect(counts()).toEqual([1, 0])
+  interview.edit(fieldOf(interview.form, 'beds'), '2')
+  expect(counts()).toEqual([1, 2])
+})
+
 it('gives a new occurrence its defaults, also when it changes the number of others', () => {
   const role = repeated('role', 'members', undefined, { default_value: { cat: ['child'] } })
   const cards = repeated('card', 'cards', { var: '$count.members' })

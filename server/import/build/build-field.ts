@@ -194,7 +194,7 @@ const reportUnused = (
   if (isTyped && !isYes(readOnly) && !isNo(readOnly)) {
     say('left out', `read only when ${quoted(readOnly)}`)
   }
-  const unused = appearance.filter(word => !isUsedAppearance(word))
+  const unused = appearance.filter(word => !isUsedAppearance(field, word))
   if (unused.length > 0) say('simplified', `the appearance "${unused.join(' ')}" is not used`)
   const own = [
     ...(type === 'range' ? ['start', 'end', 'step'] : []),

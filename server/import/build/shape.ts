@@ -49,6 +49,9 @@ export const rangeOf = ({ parameters }: SourceField): NumberRange => {
   return { min: Math.min(start, end), max: Math.max(start, end), step }
 }
 
+/** The appearances that show options as a list. */
+const listWords = /^(minimal|autocomplete|search)/
+
 /** A rating with more stars becomes a RANGE, because they do not fit on a phone. */
 const maxStars = 10
 
@@ -84,7 +87,7 @@ const choiceOf = (field: SourceField): Shape => {
   if (field.type === 'select_multiple') return one('CHECKBOX', 'list')
   const count = options?.options.length ?? 0
   const isLong = count > maxRadioOptions || choiceFilter !== null
-  const isList = isLong || appearance.some(word => /^(minimal|autocomplete|search)/.test(word))
+  const isList = isLong || appearance.some(word => listWords.test(word))
   return one(isList ? 'SELECT' : 'RADIO', 'choice')
 }
 
@@ -154,6 +157,25 @@ export const isNoteOnly = ({ type, readOnly, calculation, initial }: SourceField
   return isRead && calculation === null && initial === null
 }
 
-/** Whether a word of `appearance` affects the choice of a type. */
-export const isUsedAppearance = (word: string): boolean =>
-  /^(multiline|minimal|autocomplete|search|rating|numbers|signature|draw|annotate)/.test(word)
+/** Whether a word of `appearance` affects how a question is asked; the others are reported. */
+export const isUsedAppearance = (field: SourceField, word: string): boolean => {
+  const { type, options, appearance } = field
+  switch (type) {
+    case 'text':
+      return word === 'multiline' || (word === 'numbers' && !appearance.includes('multiline'))
+    case 'integer':
+    case 'decimal':
+      return word === 'numbers'
+    case 'range':
+      return word === 'rating'
+    case 'image':
+      return /^(signature|draw|annotate)$/.test(word)
+    case 'select_one':
+    case 'select_multiple':
+      // Several of a form's own options are always CHECKBOX.
+      if (type === 'select_multiple' && options?.kind === 'list') return false
+      return listWords.test(word)
+    default:
+      return false
+  }
+}

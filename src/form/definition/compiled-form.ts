@@ -209,6 +209,8 @@ export interface FormLogic {
   readonly repeatIfById: ReadonlyMap<string, BoundRule>
   /** How many occurrences there are, by the section's id; missing where the surveyor decides. */
   readonly countById: ReadonlyMap<string, BoundRule>
+  /** The questions that a count which depends on itself waits for, by the section's id. */
+  readonly pacesById: ReadonlyMap<string, readonly CompiledField[]>
   /** What fills the placeholders of section headings, by section id. */
   readonly headingFills: ReadonlyMap<string, BoundFills>
   /** What fills the placeholders of occurrence names, by section id. */

@@ -12,6 +12,7 @@ import {
   type LogicProblem,
   type TemplateSection,
 } from '../definition/compiled-form.ts'
+import { pacesOf } from './count-paces.ts'
 import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
 import { bindRule, type BoundRule } from './logic.ts'
 import type { Rules } from '../../../replication/wire/logic.ts'
@@ -94,8 +95,13 @@ const rulesOf = (rules: FieldRules): readonly BoundRule[] =>
     ...rules.fills.values(),
   ].filter(rule => rule !== null)
 
-const readersOf = (all: readonly FieldRules[]): ReadonlyMap<string, readonly CompiledField[]> => {
-  const readers = new Map<string, Set<CompiledField>>()
+/** The fields that read each key; none for what only `others` read, such as the number of occurrences or a heading. */
+const readersOf = (
+  all: readonly FieldRules[],
+  others: readonly BoundRule[],
+): ReadonlyMap<string, readonly CompiledField[]> => {
+  const keys = others.flatMap(rule => [...rule.reads])
+  const readers = new Map(keys.map(key => [key, new Set<CompiledField>()]))
   for (const rules of all) {
     for (const key of rulesOf(rules).flatMap(rule => [...rule.reads])) {
       readers.set(key, (readers.get(key) ?? new Set()).add(rules.field))
@@ -197,10 +203,14 @@ export const compileLogic = (
   )
   return {
     rulesById: new Map(followed.map(rules => [rules.field.id, rules])),
-    readersByKey: readersOf(followed),
+    readersByKey: readersOf(followed, [
+      ...countById.values(),
+      ...[...headingFills.values(), ...titleFills.values()].flatMap(fills => [...fills.values()]),
+    ]),
     rankById,
     repeatIfById,
     countById,
+    pacesById: pacesOf({ countById, countKeyById }, fields, followed),
     headingFills,
     titleFills,
     labelled: new Map(

@@ -1,5 +1,4 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
-import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import {
@@ -24,6 +23,7 @@ import {
   type FieldState,
 } from './field-state.ts'
 import { holds, valueOf, valueToAnswer } from './logic.ts'
+import { countsOf } from './occurrence-counts.ts'
 import { rowsToOptions, shuffled } from './option-rows.ts'
 import { isUnanswered } from '../answers/rules.ts'
 import { typeOf } from '../types/types.ts'
@@ -217,13 +217,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     },
     fill: (field, key) => states.get(field.id)?.fills.get(key) ?? asWritten(key),
     headings,
-    counts: () =>
-      new Map(
-        [...logic.countById].map(([id, rule]) => {
-          const count = Math.floor(Number(tryValue(rule, values.outside, 0)))
-          return [id, count > 0 ? Math.min(count, maxOccurrences) : 0]
-        }),
-      ),
+    counts: () => countsOf({ form, logic, values, isVisible: field => stateOf(field).isVisible }),
     defaultOf: field => {
       const rule = logic.rulesById.get(field.fieldId)?.defaultValue ?? null
       if (rule === null) return null

@@ -14,7 +14,7 @@ import { slotId } from '../definition/form-shape.ts'
 export type Scope = Record<string, unknown>
 
 /** What the rules of a form read: the values outside of repeats, and those of each occurrence. */
-interface LogicValues {
+export interface LogicValues {
   /** What the rules of a field read. */
   readonly scopeOf: (field: Pick<CompiledField, 'repeatId' | 'occurrence'>) => Scope
   /** What rules outside of all repeats read. */

@@ -114,6 +114,14 @@ describe('SELECT', () => {
     expect(select().getAttribute('aria-invalid')).toBe('true')
   })
 
+  it('opens as a list when its options have pictures, which a native select cannot show', async () => {
+    const pictured = JSON.stringify([{ value: 'well', label: 'Well', image: 'well-1' }])
+    const { user, answer } = showField({ type: 'SELECT', options: pictured })
+    await user.click(screen.getByRole('button', { name }))
+    await user.click(screen.getByRole('radio', { name: 'Well' }))
+    expect(answer()).toBe('well')
+  })
+
   it('shows boxes when it takes several of a few options', async () => {
     const { user, answer } = showField({ type: 'SELECT', options, multiple: true })
     await user.click(screen.getByRole('checkbox', { name: 'Option 2' }))

@@ -50,6 +50,38 @@ it('a text of numbers stays a text, on a numeric keyboard', async () => {
   expect(report).toEqual([])
 })
 
+it('an appearance that a question does not follow is reported', async () => {
+  const survey = [
+    ['type', 'name', 'label', 'appearance'],
+    ['select_multiple roof', 'several', 'Several?', 'minimal'],
+    ['select_multiple roof', 'sought', 'Sought?', 'search'],
+    ['select_one roof', 'one', 'One?', 'minimal'],
+    ['rank roof', 'order', 'Order?', 'minimal'],
+    ['text', 'code', 'Code', 'multiline numbers'],
+    ['text', 'word', 'Word', 'minimal'],
+    ['integer', 'count', 'Count', 'numbers'],
+  ]
+  const choices = [
+    ['list_name', 'name', 'label'],
+    ['roof', 'tin', 'Tin'],
+    ['roof', 'tile', 'Tile'],
+  ]
+  const { form, report } = await importFile(workbook({ survey, choices }), 'kinds.xlsx', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+  })
+  const types = form.sections.flatMap(({ fields }) => fields.map(({ type }) => type))
+  expect(types).toEqual(['CHECKBOX', 'CHECKBOX', 'SELECT', 'RANK', 'TEXTAREA', 'TEXT', 'NUMBER'])
+  expect(report.map(({ name, what }) => `${name} ${what}`)).toEqual([
+    'several survey!B2: the appearance "minimal" is not used',
+    'sought survey!B3: the appearance "search" is not used',
+    'order survey!B5: the appearance "minimal" is not used',
+    'code survey!B6: the appearance "numbers" is not used',
+    'word survey!B7: the appearance "minimal" is not used',
+  ])
+})
+
 it('the device is recorded like the surveyor, and the day is a day', async () => {
   const { fields, report } = await imported(
     ['deviceid', 'device', null],

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
+import { mediaIn } from '../../../../replication/wire/form-media.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { longList } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
@@ -38,7 +39,7 @@ export function CheckboxInput({ field, id, words }: InputProps) {
   return <CheckboxGroup {...words} id={id} options={cards} value={several} onChange={choose} />
 }
 
-/** SELECT: a long list opens with a search; a short list of several is shown as checkboxes. */
+/** SELECT: a long list, or one with pictures, opens with a search; a short list of several is shown as checkboxes. */
 export function SelectInput(props: InputProps) {
   return props.field.logic?.options_from === undefined ? (
     <OwnOptionsInput {...props} />
@@ -66,8 +67,9 @@ function RowsInput(props: InputProps) {
 
 function OwnOptionsInput(props: InputProps) {
   const { field, id, words } = props
-  const { one, several, label, options, choose } = useChoice(field)
-  if (field.options.length > longList) {
+  const { one, several, label, options, hasMedia, choose } = useChoice(field)
+  // The browser's own select cannot show pictures.
+  if (field.options.length > longList || (hasMedia && !field.multiple)) {
     return (
       <ListInput
         {...props}
@@ -108,12 +110,13 @@ const useChoice = (field: CompiledField) => {
     several,
     /** Without markup, for inputs that cannot show it. */
     options: spokenOptions(interview, field, shown),
+    hasMedia: shown.some(option => mediaIn(option, interview.form.language).length > 0),
     cards: shown.map(option => ({
       value: option.value,
       label: (
         <>
           <FieldText field={field} text={option.label} />
-          <LabelMedia media={option} />
+          <LabelMedia media={option} isSmall />
         </>
       ),
     })),

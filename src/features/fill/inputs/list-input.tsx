@@ -10,6 +10,7 @@ import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
 import { SearchField } from '../../../ui/inputs/search-field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { InputProps } from './input-props.ts'
+import { LabelMedia } from '../texts/form-media.tsx'
 import styles from './list-input.module.css'
 
 interface ListInputProps extends InputProps {
@@ -66,7 +67,15 @@ function OptionList({ field, value, onChange, onDone }: OptionListProps) {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search).trim().toLowerCase()
   const found = field.options.filter(({ label }) => label.toLowerCase().includes(wanted))
-  const options = found.slice(0, maxShown)
+  const options = found.slice(0, maxShown).map(option => ({
+    value: option.value,
+    label: (
+      <>
+        {option.label}
+        <LabelMedia media={option} isSmall />
+      </>
+    ),
+  }))
   const more = found.length - options.length
   const shared = { label: field.label, labelHidden: true, options }
   return (

@@ -8,13 +8,26 @@ import { useObjectUrl } from '../../../lib/hooks/use-object-url.ts'
 import { useFill } from '../fill-context.tsx'
 import styles from './form-media.module.css'
 
-/** The picture, sound and film of a label in the form's language, from the device. */
-export function LabelMedia({ media }: { readonly media: Media }) {
-  const { interview } = useFill()
-  return mediaIn(media, interview.form.language).map(id => <FormFileView key={id} fileId={id} />)
+interface LabelMediaProps {
+  readonly media: Media
+  /** Shows pictures smaller, so that the options of a question fit on a phone. */
+  readonly isSmall?: boolean
 }
 
-function FormFileView({ fileId }: { readonly fileId: string }) {
+/** The picture, sound and film of a label in the form's language, from the device. */
+export function LabelMedia({ media, isSmall = false }: LabelMediaProps) {
+  const { interview } = useFill()
+  return mediaIn(media, interview.form.language).map(id => (
+    <FormFileView key={id} fileId={id} isSmall={isSmall} />
+  ))
+}
+
+interface FormFileViewProps {
+  readonly fileId: string
+  readonly isSmall: boolean
+}
+
+function FormFileView({ fileId, isSmall }: FormFileViewProps) {
   const { db } = useWorkspace()
   const { interview } = useFill()
   const { id } = interview.form
@@ -32,7 +45,12 @@ function FormFileView({ fileId }: { readonly fileId: string }) {
   if (file === null) return null
   // The label's text is next to it, so a picture has no alternative text.
   return file.type.startsWith('image/') ? (
-    <img className={styles.picture} src={`data:${file.type};base64,${file.base64}`} alt="" />
+    <img
+      className={styles.picture}
+      data-small={isSmall}
+      src={`data:${file.type};base64,${file.base64}`}
+      alt=""
+    />
   ) : (
     <Player file={file} />
   )
