@@ -65,7 +65,7 @@ export const headers = {
   csrf: 'X-XSRF-TOKEN',
   /** Of the account and stats calls: the state of the device, such as `version=1.0.8; waiting=3; oldest=<ISO time>; free=<bytes>`. */
   deviceReport: 'Transect-Device',
-  /** Of the POST that makes a submission: how the interview was made, such as `form=<hash>; started=<ISO time>; accuracy=<metres>`. */
+  /** Of the POST that makes a submission: how the interview was made, such as `form=<hash>; started=<ISO time>; accuracy=<metres>; hints=<list>`. */
   interviewDetails: 'Transect-Interview',
   /** The id of an answer, by which an administrator finds its line in the server's log. */
   requestId: 'Transect-Request',
@@ -84,7 +84,7 @@ export const csrfCookie = 'XSRF-TOKEN'
  * merge: PUT with `merge: true` replaces only the answers it names.
  * remove-files: PUT with `removed_files` removes uploaded files.
  * device-report: a header of the account and stats calls may report the app's version and the unsent work.
- * interview-details: a header of the POST may name the form's version, the start and the accuracy of the position.
+ * interview-details: a header of the POST may name the form's version, the start, the accuracy of the position and the hints.
  */
 export const extensions = [
   'idempotency',
