@@ -168,7 +168,7 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'View sketch.png' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Draw on the photo' }).click()
+  await page.getByRole('button', { name: 'Draw on the picture' }).click()
   const photo = page.getByRole('img', { name: 'Photo to draw on' })
   const on = await photo.boundingBox()
   if (on === null) throw new Error('The photo is not on screen.')

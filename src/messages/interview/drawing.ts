@@ -6,7 +6,7 @@ export const drawing = translatable('drawing.drawing', {
   signAgain: 'Sign again',
   sketch: 'Draw',
   sketchAgain: 'Draw again',
-  annotate: 'Draw on the photo',
+  annotate: 'Draw on the picture',
   photo: 'Photo to draw on',
   undo: 'Undo the last line',
   typeName: 'Or type the name',

@@ -5,7 +5,7 @@ export const drawing: typeof english.drawing = {
   signAgain: 'Signer à nouveau',
   sketch: 'Dessiner',
   sketchAgain: 'Dessiner à nouveau',
-  annotate: 'Dessiner sur la photo',
+  annotate: 'Dessiner sur l’image',
   photo: 'Photo sur laquelle dessiner',
   undo: 'Annuler le dernier trait',
   typeName: 'Ou saisissez le nom',
