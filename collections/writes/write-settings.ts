@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import type { Transaction } from '../one-database/transaction.ts'
 import type { SettingKey, SettingValues } from '../schemas/settings.ts'
 import { upsert } from './upsert.ts'
 
@@ -40,6 +41,24 @@ export const readSetting = async <Key extends SettingKey>(
   const doc = await db.settings.findOne(key).exec()
   return (doc?.toJSON().value as SettingValues[Key] | undefined) ?? settingDefaults[key]
 }
+
+/** The value of a setting as the transaction leaves it, or its default. */
+export const settingIn = async <Key extends SettingKey>(
+  transaction: Transaction,
+  db: Database,
+  key: Key,
+): Promise<SettingValues[Key]> => {
+  const doc = await transaction.read(db.settings, key)
+  return (doc?.value as SettingValues[Key] | undefined) ?? settingDefaults[key]
+}
+
+/** Plans to set a setting. */
+export const planSetting = <Key extends SettingKey>(
+  transaction: Transaction,
+  db: Database,
+  key: Key,
+  value: SettingValues[Key],
+): Promise<void> => transaction.put(db.settings, { key, value })
 
 /** Sets a setting. */
 export const writeSetting = async <Key extends SettingKey>(

@@ -1,6 +1,6 @@
 import type { Database } from '../../collections/database.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
-import { settingDefaults } from '../../collections/writes/write-settings.ts'
+import { planSetting, settingIn } from '../../collections/writes/write-settings.ts'
 
 /**
  * Lists and backups bring interviews that another device may have made. Each decides by what it finds on this device
@@ -9,11 +9,9 @@ import { settingDefaults } from '../../collections/writes/write-settings.ts'
  */
 
 /** The count as the transaction finds it. */
-export const arrivalsIn = async (transaction: Transaction, db: Database): Promise<number> => {
-  const counted = await transaction.read(db.settings, 'arrivals')
-  return typeof counted?.value === 'number' ? counted.value : settingDefaults.arrivals
-}
+export const arrivalsIn = (transaction: Transaction, db: Database): Promise<number> =>
+  settingIn(transaction, db, 'arrivals')
 
 /** Plans to raise the count that was `seen`. */
 export const planArrival = (transaction: Transaction, db: Database, seen: number): Promise<void> =>
-  transaction.put(db.settings, { key: 'arrivals', value: seen + 1 })
+  planSetting(transaction, db, 'arrivals', seen + 1)

@@ -1,11 +1,17 @@
 import type { Database } from '../../collections/database.ts'
 import { isFileList } from '../../collections/file-answers.ts'
+import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
 import { binEntries } from '../../collections/queries.ts'
 import { binnedSubmission, type BinDoc } from '../../collections/schemas/bin.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { changeSetting, readSetting } from '../../collections/writes/write-settings.ts'
+import {
+  changeSetting,
+  planSetting,
+  readSetting,
+  settingIn,
+} from '../../collections/writes/write-settings.ts'
 import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
 import { firstBody, firstRequest } from '../first-body.ts'
 import { duplicatePatienceMs, interactiveTimeoutMs } from '../limits.ts'
@@ -29,8 +35,8 @@ import { resumeOn } from './restore-edits.ts'
 export interface DuplicateFinder {
   /** Whether a row without a document duplicates the row of an interview of this phone. */
   readonly isDuplicate: (row: SubmissionRow, kinds: FieldKinds) => Promise<boolean>
-  /** Stores the duplicates that were found. */
-  readonly keep: () => Promise<void>
+  /** Plans to store the duplicates that were found. */
+  readonly keep: (transaction: Transaction) => Promise<void>
 }
 
 /** Creates a finder, which knows the duplicates that were found before. */
@@ -48,9 +54,10 @@ export const createDuplicateFinder = async (db: Database): Promise<DuplicateFind
       found[row.id] = original.id
       return true
     },
-    keep: async () => {
+    keep: async transaction => {
       if (Object.keys(found).length === 0) return
-      await changeSetting(db, 'spareRows', rows => ({ ...rows, ...found }))
+      const rows = await settingIn(transaction, db, 'spareRows')
+      await planSetting(transaction, db, 'spareRows', { ...rows, ...found })
     },
   }
 }

@@ -1,18 +1,19 @@
+import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
-import type { BinReason } from '../../collections/schemas/bin.ts'
-import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
-import { endSubmission } from '../bin/end-submission.ts'
+import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
+import { planSetting, readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
+import { endSubmission, planEnding } from '../bin/end-submission.ts'
 import { isUndoneDeletion } from '../outbox/outbox-states.ts'
 import { changesSeen } from '../outbox/attempt/restored.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
-import { tryAgain } from '../recovery/return-recovered.ts'
+import { planReturn } from '../recovery/return-recovered.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
 import { readAllRows } from '../http/all-rows.ts'
 import { findGone } from './pull-absent.ts'
-import { confirmRows, noteRestart, resendLost } from './resend-lost.ts'
+import { noteRestart, planConfirmed, resendLost } from './resend-lost.ts'
 import { restoreEdits } from './restore-edits.ts'
 import { takeRows } from './take-rows.ts'
 import { continueOnDuplicate, deleteDuplicateRows } from './duplicate-rows.ts'
@@ -41,12 +42,12 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     if (restarted) await noteRestart(context.db)
     const restored = await restoreEdits(context, rows, next)
     if (!restored.ok) return restored
-    const arrived = await takeRows(context.db, rows)
-    await takeDeletions(context, deletedIds, 'elsewhere', [])
-    await returnArrived(context, arrived)
-    await confirmRows(context.db, [...rows.map(({ id }) => id), ...deletedIds])
-    // Written last, so that a crash before it repeats the page instead of skipping it.
-    await writeSetting(context.db, 'changesCursor', next)
+    await takeRows(context.db, rows, async (transaction, arrived) => {
+      await planDeletions(transaction, context, deletedIds)
+      await planReturns(transaction, context, arrived)
+      await planConfirmed(transaction, context.db, [...rows.map(({ id }) => id), ...deletedIds])
+      await planSetting(transaction, context.db, 'changesCursor', next)
+    })
     if (!hasMore) {
       const count = await resendLost(context.db, context.env.clock.now())
       if (count > 0) context.onResent(count)
@@ -83,36 +84,66 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
   if (!listed.ok) return listed
   // This start's first answer names the extensions. On a server with changes, what a page misses may be lost.
   if (context.extensions()?.has('changes')) return pullChanges(context)
-  await returnArrived(context, await takeRows(context.db, listed.value))
+  await takeRows(context.db, listed.value, (transaction, arrived) =>
+    planReturns(transaction, context, arrived),
+  )
   if (isFirst) await writeSetting(context.db, 'allPagesFetched', true)
   const isWhole = isFirst || listed.value.length < limit
   const gone = await findGone(context, listed.value, isWhole)
   if (!gone.ok) return gone
-  await takeDeletions(context, gone.value, 'missing', listed.value)
+  await endMissing(context, gone.value, listed.value)
   await deleteDuplicateRows(context)
   return ok(undefined)
 }
 
 /**
- * Returns interviews from Recovery to the outbox when their rows have arrived, because a late request made these
- * rows. There the next attempt gets the row as its answer, and their files follow.
+ * Plans to return interviews from Recovery to the outbox when their rows have arrived, because a late request made
+ * these rows. There the next attempt gets the row as its answer, and their files follow.
  */
-const returnArrived = async (
+const planReturns = async (
+  transaction: Transaction,
   { db, env }: PullContext,
   arrived: readonly string[],
 ): Promise<void> => {
-  for (const id of arrived) await tryAgain(db, id, env.clock.now())
+  for (const id of arrived) await planReturn(transaction, db, id, env.clock.now())
 }
 
-/** Ends submissions that the server no longer has. One with unsent edits waits for their own 404 (delete wins). */
-const takeDeletions = async (
+/** Plans to end submissions that the server has deleted. One with unsent edits waits for their own 404 (delete wins). */
+const planDeletions = async (
+  transaction: Transaction,
   context: PullContext,
   serverIds: readonly string[],
-  reason: BinReason,
+): Promise<void> => {
+  const { db, env } = context
+  for (const id of await idsOf(db, serverIds)) {
+    if (await isUndone(transaction, db, id)) continue
+    await planEnding(transaction, db, id, 'elsewhere', env.clock.now())
+  }
+}
+
+/** Ends submissions whose rows are missing, except those that continue on a duplicate row. */
+const endMissing = async (
+  context: PullContext,
+  serverIds: readonly string[],
   listed: readonly SubmissionRow[],
 ): Promise<void> => {
   const { db, env } = context
-  if (serverIds.length === 0) return
+  for (const id of await idsOf(db, serverIds)) {
+    if (await transact(transaction => isUndone(transaction, db, id))) continue
+    if (await continueOnDuplicate(context, id, listed)) continue
+    await endSubmission(db, id, 'missing', env.clock.now())
+  }
+}
+
+const isUndone = async (transaction: Transaction, db: Database, id: string): Promise<boolean> => {
+  const submission = await transaction.read(db.submissions, id)
+  const item = await transaction.read(db.outbox, submissionItemId(id))
+  return submission !== null && item !== null && isUndoneDeletion(item, submission)
+}
+
+/** The submissions on this device with these server ids. */
+const idsOf = async (db: Database, serverIds: readonly string[]): Promise<readonly string[]> => {
+  if (serverIds.length === 0) return []
   const docs = await db.submissions
     .find({
       selector: { server_id: { $in: [...serverIds] } },
@@ -120,11 +151,5 @@ const takeDeletions = async (
       limit: serverIds.length,
     })
     .exec()
-  const items = await db.outbox.findByIds(docs.map(({ id }) => submissionItemId(id))).exec()
-  for (const doc of docs) {
-    const item = items.get(submissionItemId(doc.id))
-    if (item !== undefined && isUndoneDeletion(item, doc)) continue
-    if (await continueOnDuplicate(context, doc.id, listed)) continue
-    await endSubmission(db, doc.id, reason, env.clock.now())
-  }
+  return docs.map(({ id }) => id)
 }

@@ -8,8 +8,9 @@ import { submissionByServerId } from '../../collections/queries.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import {
-  changeSetting,
+  planSetting,
   readSetting,
+  settingIn,
   writeSetting,
 } from '../../collections/writes/write-settings.ts'
 import { planEnding } from '../bin/end-submission.ts'
@@ -34,11 +35,16 @@ export const noteRestart = async (db: Database): Promise<void> => {
   )
 }
 
-/** Records that the server has these rows or has deleted them. */
-export const confirmRows = async (db: Database, serverIds: readonly string[]): Promise<void> => {
-  if ((await readSetting(db, 'unconfirmed')).length === 0) return
+/** Plans to note that the server has these rows or has deleted them. */
+export const planConfirmed = async (
+  transaction: Transaction,
+  db: Database,
+  serverIds: readonly string[],
+): Promise<void> => {
+  const unconfirmed = await settingIn(transaction, db, 'unconfirmed')
   const confirmed = new Set(serverIds)
-  await changeSetting(db, 'unconfirmed', ids => ids.filter(id => !confirmed.has(id)))
+  const left = unconfirmed.filter(id => !confirmed.has(id))
+  if (left.length < unconfirmed.length) await planSetting(transaction, db, 'unconfirmed', left)
 }
 
 /** Queues the submissions that the server has lost; returns how many. */

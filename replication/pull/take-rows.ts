@@ -22,71 +22,80 @@ const rowsAtOnce = 200
  * one document here, also when its row has arrived without an answer to its request:
  *
  *   it is in the outbox ──► nothing is stored, the answer of its own request brings the row
- *   it is in Recovery ──► the same, and the entry's id is returned, to be put back into the outbox
+ *   it is in Recovery ──► the same, and `end` gets the entry's id, to put it back into the outbox
  *   it is a draft ──► the row becomes a submission, and the draft notes its id: submitting the draft is an edit
  *   the row equals one that this phone sent ──► it is a duplicate (duplicate-rows.ts)
  *
- * A page is written in parts. A crash in between repeats it, because the cursor is written after the page.
+ * A page is written in parts, the last one with what `end` plans, such as the cursor. A crash in between repeats it.
  */
 export const takeRows = async (
   db: Database,
   rows: readonly SubmissionRow[],
-): Promise<readonly string[]> => {
+  end: PageEnd = async () => {},
+): Promise<void> => {
   const duplicates = await createDuplicateFinder(db)
   const kindsOf = createKindReader(db)
   const arrived = new Set<string>()
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const found = await takeSome(db, rows.slice(at, at + rowsAtOnce), { duplicates, kindsOf })
-    for (const id of found) arrived.add(id)
+  for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
+    const part = rows.slice(at, at + rowsAtOnce)
+    await transact(async transaction => {
+      for (const id of await planRows(transaction, db, part, { duplicates, kindsOf })) {
+        arrived.add(id)
+      }
+      if (at + rowsAtOnce < rows.length) return
+      await duplicates.keep(transaction)
+      await end(transaction, [...arrived])
+    })
   }
-  await duplicates.keep()
-  return [...arrived]
 }
+
+/** Plans what belongs to the end of a page. `arrived` are the entries of Recovery whose rows the page lists. */
+type PageEnd = (transaction: Transaction, arrived: readonly string[]) => Promise<void>
 
 interface TakeContext {
   readonly duplicates: DuplicateFinder
   readonly kindsOf: (formId: string) => Promise<FieldKinds>
 }
 
-/** Takes rows in one transaction, which runs again when a document of theirs changed or a backup was restored. */
-const takeSome = (
+/** Plans to take rows; returns the entries of Recovery whose rows they are. */
+const planRows = async (
+  transaction: Transaction,
   db: Database,
   rows: readonly SubmissionRow[],
   { duplicates, kindsOf }: TakeContext,
-): Promise<readonly string[]> =>
-  transact(async transaction => {
-    // Most pages list only rows that have their documents: then the unsent interviews are not read.
-    let known: Promise<readonly KnownInterview[]> | null = null
-    let seen: number | null = null
-    const storedById = await storedForRows(transaction, db, rows)
-    const arrived: string[] = []
-    for (const row of rows) {
-      const kinds = await kindsOf(row.form_id)
-      const stored = storedById.get(row.id) ?? null
-      if (stored?._deleted) continue
-      if (stored === null) {
-        seen ??= await arrivalsIn(transaction, db)
-        const own = (await (known ??= readKnownInterviews(db))).find(interview =>
-          isKnownAs(interview, row, kinds),
-        )
-        if (own?.kind === 'recovery') arrived.push(own.id)
-        if (own?.kind === 'outbox' || own?.kind === 'recovery') continue
-        // Submitting the draft then edits the row.
-        if (own?.kind === 'draft') {
-          await transaction.patch(db.drafts, own.id, { arrived_as: row.id })
-        }
-        if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
-        await planArrival(transaction, db, seen)
+): Promise<readonly string[]> => {
+  // Most pages list only rows that have their documents: then the unsent interviews are not read.
+  let known: Promise<readonly KnownInterview[]> | null = null
+  let seen: number | null = null
+  const storedById = await storedForRows(transaction, db, rows)
+  const arrived: string[] = []
+  for (const row of rows) {
+    const kinds = await kindsOf(row.form_id)
+    const stored = storedById.get(row.id) ?? null
+    if (stored?._deleted) continue
+    if (stored === null) {
+      seen ??= await arrivalsIn(transaction, db)
+      const own = (await (known ??= readKnownInterviews(db))).find(interview =>
+        isKnownAs(interview, row, kinds),
+      )
+      if (own?.kind === 'recovery') arrived.push(own.id)
+      if (own?.kind === 'outbox' || own?.kind === 'recovery') continue
+      // Submitting the draft then edits the row.
+      if (own?.kind === 'draft') {
+        await transaction.patch(db.drafts, own.id, { arrived_as: row.id })
       }
-      const pending = stored === null ? [] : pendingOperations(stored.crdts)
-      const before =
-        stored === null || pending.length === 0 ? stored : await asSent(db.submissions, stored, 0)
-      const base = keepFirstBody(rowToBase(row, before, kinds), stored)
-      if (stored !== null && (await hasBaseOf(stored, base))) continue
-      await planLog(transaction, db.submissions, stored?.id ?? row.id, () => ({ base, pending }))
+      if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
+      await planArrival(transaction, db, seen)
     }
-    return arrived
-  })
+    const pending = stored === null ? [] : pendingOperations(stored.crdts)
+    const before =
+      stored === null || pending.length === 0 ? stored : await asSent(db.submissions, stored, 0)
+    const base = keepFirstBody(rowToBase(row, before, kinds), stored)
+    if (stored !== null && (await hasBaseOf(stored, base))) continue
+    await planLog(transaction, db.submissions, stored?.id ?? row.id, () => ({ base, pending }))
+  }
+  return arrived
+}
 
 const hasBaseOf = async (stored: Stored, base: object): Promise<boolean> =>
   canonical((await toBase(base))[0]?.creator) ===

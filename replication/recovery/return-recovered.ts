@@ -30,21 +30,29 @@ export type Returned = 'returned' | 'gone' | 'impossible'
 
 /** Puts an entry back into the outbox, at the surveyor's request or once the API takes such requests again. */
 export const tryAgain = (db: Database, entryId: string, now: number): Promise<Returned> =>
-  transact(async transaction => {
-    const entry = await transaction.read(db.recovery, entryId)
-    if (entry === null) return 'gone'
-    const itemIds = await planReturn(transaction, db, entry, now)
-    if (typeof itemIds === 'string') return itemIds
-    const { submission } = payloadOf(entry)
-    await planReady(transaction, db, submission?.id ?? currentUser, itemIds)
-    await transaction.remove(db.recovery, entryId)
-    return 'returned'
-  })
+  transact(transaction => planReturn(transaction, db, entryId, now))
+
+/** Plans to put an entry back into the outbox. */
+export const planReturn = async (
+  transaction: Transaction,
+  db: Database,
+  entryId: string,
+  now: number,
+): Promise<Returned> => {
+  const entry = await transaction.read(db.recovery, entryId)
+  if (entry === null) return 'gone'
+  const itemIds = await planWork(transaction, db, entry, now)
+  if (typeof itemIds === 'string') return itemIds
+  const { submission } = payloadOf(entry)
+  await planReady(transaction, db, submission?.id ?? currentUser, itemIds)
+  await transaction.remove(db.recovery, entryId)
+  return 'returned'
+}
 
 /** The items that send the work; or why nothing is returned, and then nothing is planned. */
 type Planned = readonly string[] | Exclude<Returned, 'returned'>
 
-const planReturn = async (
+const planWork = async (
   transaction: Transaction,
   db: Database,
   entry: RecoveryDoc,
