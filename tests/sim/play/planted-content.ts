@@ -94,15 +94,15 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'what disappears is not kept in the bin',
     'replication/bin/end-submission.ts',
-    '      await planBin(transaction, db, withFirstBody(stored), reason, now)\n',
-    '      void planBin\n      void withFirstBody\n',
+    '    await planBin(transaction, db, withFirstBody(stored), reason, now)\n',
+    '    void planBin\n    void withFirstBody\n',
     'unsent photos outlive a deletion elsewhere',
   ),
   bug(
     'an interview opened from Recovery forgets its place',
     'collections/writes/reopen-recovered.ts',
-    '    latitude: submission.latitude,\n    longitude: submission.longitude,\n',
-    '    latitude: null,\n    longitude: null,\n',
+    '  latitude: submission.latitude,\n  longitude: submission.longitude,\n',
+    '  latitude: null,\n  longitude: null,\n',
     'a refused interview keeps its place when it is opened',
   ),
   // About people.
@@ -139,8 +139,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'a restored backup leaves the photos behind',
     'src/backup/restore/restore-backup.ts',
-    'const files = await writeFiles(db, backup.pieces(), plan)',
-    'void writeFiles\n  const files = 0',
+    'await writeFiles(parts, opened.value.pieces(), plan, written)',
+    'void writeFiles',
     'a backup brings work and photos to a second phone',
   ),
 ]

@@ -156,8 +156,10 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'the submission is removed before it is in Recovery',
     'replication/recovery/recover.ts',
-    'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n',
-    'const finishRecovery = async (db: Database, item: OutboxDoc, now: number): Promise<void> => {\n  if (item.type === "SUBMISSION") await deleteDocument(db, item.submission_id)\n',
+    '    await transact(transaction => planRecovery(transaction, db, doc.toMutableJSON(), now))\n',
+    `    const isMade = doc.type === 'SUBMISSION'
+    if (isMade) await transact(transaction => planEnd(transaction, db, doc.submission_id))
+    await transact(transaction => planRecovery(transaction, db, doc.toMutableJSON(), now))\n`,
     'phones',
   ),
   bug(
