@@ -9,8 +9,9 @@ const config = defineConfig({
   // One browser at a time, because with two cores timings would otherwise mean nothing.
   workers: 1,
   fullyParallel: false,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // A page of a loaded machine needs several times as long.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   // On a loaded machine a page may be late once. A test that passes only then is listed as flaky.
   retries: 1,
