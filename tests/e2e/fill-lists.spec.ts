@@ -104,6 +104,13 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+/** How many files are stored that only forms with drawings need. */
+const mediaFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const stored = await (await caches.open('media')).keys()
+    return stored.filter(({ url }) => /\/(draw-dialog-|vendor\/)/.test(url)).length
+  })
+
 const choose = async (page: Page, question: string, words: string, option: string) => {
   await page.getByRole('button', { name: question }).click()
   const list = page.getByRole('dialog')
@@ -126,6 +133,8 @@ test('options of 20,000 rows, pictures, stars, a signature and a sketch go from 
   await signIn(page, server.url)
   await page.goto(`${server.url}/projects/survey/wells`)
   await page.getByRole('button', { name: 'District' }).waitFor()
+  // The scripts that draw and compress are stored by the worker, which may have started only now.
+  await expect.poll(() => mediaFiles(page)).toBeGreaterThanOrEqual(3)
   await context.setOffline(true)
   await choose(page, 'District', 'district 49', 'District 49')
   await page.getByRole('button', { name: 'Village' }).click()
