@@ -3,12 +3,12 @@ import type { DraftDoc } from '../schemas/drafts.ts'
 import { editDraftId, responseId } from '../ids.ts'
 import { pendingOperations, type Operations } from '../operation-log.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
-import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import {
+  draftOf,
   editDraftOf,
   planAnswers,
   planDraftRemoval,
@@ -45,7 +45,7 @@ export const reopenEntry = async (
     if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
     await transaction.remove(db.recovery, entryId)
     const step = { transaction, db, entry, submission, now }
-    if (entry.kind === 'create') return planInterview(step)
+    if (entry.kind === 'create') return planDraft(step)
     const living = await transaction.read(db.submissions, submission.id)
     return living !== null && living.hidden === 0
       ? planEditOf(step, living)
@@ -61,30 +61,14 @@ interface Step {
   readonly now: number
 }
 
-const planInterview = async (step: Step): Promise<Reopened> => {
+const planDraft = async (step: Step): Promise<Reopened> => {
   const { transaction, db, entry, submission, now } = step
   await planAnswers(transaction, db, submission.id, submission.answers, now)
-  const draft = { ...draftOf(step), ...sentBefore(payloadOf(entry)) }
+  const draft = { ...draftOf(submission, now), ...sentBefore(payloadOf(entry)) }
   await transaction.insert<DraftDoc>(db.drafts, draft)
   await takeOverEdit(step)
   return { kind: 'draft', formId: submission.form_id, draftId: submission.id }
 }
-
-const draftOf = ({ submission, now }: Step): DraftDoc => ({
-  id: submission.id,
-  client_key: submission.client_key,
-  form_id: submission.form_id,
-  formName: submission.formName,
-  definition_hash: submission.definition_hash,
-  submission_id: '',
-  created_at: submission.created_at,
-  updated_at: now,
-  latitude: submission.latitude,
-  longitude: submission.longitude,
-  accuracy: submission.accuracy,
-  scroll: 0,
-  newest: newestOf(now),
-})
 
 /** Merges an edit that was open when its interview was refused into the interview. */
 const takeOverEdit = async ({ transaction, db, submission }: Step): Promise<void> => {
@@ -121,7 +105,8 @@ const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
   const { transaction, db, entry, submission, now } = step
   const id = await reserveTempId(transaction, db, now)
   const created_at = new Date(now).toISOString()
-  await transaction.insert<DraftDoc>(db.drafts, { ...draftOf(step), id, client_key, created_at })
+  const draft = { ...draftOf(submission, now), id, client_key, created_at }
+  await transaction.insert<DraftDoc>(db.drafts, draft)
   await planAnswers(transaction, db, id, submission.answers, now)
   await planFileMoves(transaction, db, keptFiles(entry, submission), id)
   return { kind: 'draft', formId: submission.form_id, draftId: id }

@@ -95,14 +95,14 @@ const isStored = async (collections: readonly unknown[], id: string): Promise<bo
   return found.some(documents => documents.length > 0)
 }
 
-/** The edit of a submission, without answers. */
-export const editDraftOf = (submission: SubmissionDoc, now: number): DraftDoc => ({
-  id: editDraftId(submission.id),
-  client_key: '',
+/** An unfinished interview with the form, the key and the place of a submission, without answers. */
+export const draftOf = (submission: SubmissionDoc, now: number): DraftDoc => ({
+  id: submission.id,
+  client_key: submission.client_key,
   form_id: submission.form_id,
   formName: submission.formName,
   definition_hash: submission.definition_hash,
-  submission_id: submission.id,
+  submission_id: '',
   created_at: submission.created_at,
   updated_at: now,
   latitude: submission.latitude,
@@ -110,6 +110,14 @@ export const editDraftOf = (submission: SubmissionDoc, now: number): DraftDoc =>
   accuracy: submission.accuracy,
   scroll: 0,
   newest: newestOf(now),
+})
+
+/** The edit of a submission, without answers. */
+export const editDraftOf = (submission: SubmissionDoc, now: number): DraftDoc => ({
+  ...draftOf(submission, now),
+  id: editDraftId(submission.id),
+  client_key: '',
+  submission_id: submission.id,
 })
 
 /** Starts the edit of a submission, or continues an existing one. */
@@ -231,6 +239,16 @@ export const planFileMoves = async (
 export const removeFile = async (db: Database, fileId: string): Promise<void> => {
   const file = await db.file_uploads.findOne(fileId).exec()
   await file?.incrementalRemove()
+}
+
+/** Whether the device still has a file's bytes. */
+export const hasBytes = async (
+  transaction: Transaction,
+  db: Database,
+  fileId: string,
+): Promise<boolean> => {
+  const file = await transaction.stored(db.file_uploads, fileId)
+  return file !== null && !file._deleted && fileData in file._attachments
 }
 
 /** A file's bytes; null when the device no longer has them. */

@@ -3,14 +3,12 @@ import { isFileList, withoutAddresses } from '../../collections/file-answers.ts'
 import { answerKey, keyFrom } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { binnedSubmission } from '../../collections/schemas/bin.ts'
-import { fileData } from '../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { planFileMoves, reserveTempId } from '../../collections/writes/write-interview.ts'
+import { hasBytes, planFileMoves, reserveTempId } from '../../collections/writes/write-interview.ts'
 import { planCreation } from '../../collections/writes/write-submission.ts'
 import { removedAddresses } from '../outbox/attempt/removed-files.ts'
 import { toItem } from '../outbox/queue.ts'
-import { isAlive } from '../rest-crdt.ts'
 
 /** The result of restoring. `lostFiles`: how many files are no longer on the device. */
 export type Restored =
@@ -36,7 +34,8 @@ export const planRestoration = async (
   const before = binnedSubmission(entry)
   const id = await reserveTempId(transaction, db, now)
   const client_key = await keyFrom(`${entryId}|${id}|${entry.binned_at}`)
-  const here = await filesHere(transaction, db, entry.file_ids)
+  const here = new Set<string>()
+  for (const file of entry.file_ids) if (await hasBytes(transaction, db, file)) here.add(file)
   await planFileMoves(transaction, db, [...here], id)
   const files = before.files.filter(file => here.has(file.id))
   await planCreation(transaction, db, asUnsent(before, { id, client_key, files }, now))
@@ -50,20 +49,6 @@ export const planRestoration = async (
 /** Restores an entry of the bin as a submission, to be sent as a new interview. */
 export const restoreFromBin = (db: Database, entryId: string, now: number): Promise<Restored> =>
   transact(transaction => planRestoration(transaction, db, entryId, now))
-
-/** Those of the files whose bytes are still on the device. */
-const filesHere = async (
-  transaction: Transaction,
-  db: Database,
-  fileIds: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  const here = new Set<string>()
-  for (const id of fileIds) {
-    const file = await transaction.stored(db.file_uploads, id)
-    if (isAlive(file) && fileData in file._attachments) here.add(id)
-  }
-  return here
-}
 
 /** How many files a submission has: those attached on this device, and those that only the server has. */
 const countFiles = (submission: SubmissionDoc): number => {

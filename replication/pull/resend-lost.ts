@@ -5,8 +5,8 @@ import { keyFrom } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
 import { submissionByServerId } from '../../collections/queries.ts'
-import { fileData } from '../../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { hasBytes } from '../../collections/writes/write-interview.ts'
 import {
   planSetting,
   readSetting,
@@ -85,8 +85,7 @@ export const planPendingFiles = async (
 ): Promise<number> => {
   let count = 0
   for (const { id, removed } of files) {
-    const file = await transaction.stored(db.file_uploads, id)
-    if (removed === true || !isAlive(file) || !(fileData in file._attachments)) continue
+    if (removed === true || !(await hasBytes(transaction, db, id))) continue
     await transaction.patch(db.file_uploads, id, { sync_status: 'pending', synced_at: 0 })
     count += 1
   }

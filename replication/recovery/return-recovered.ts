@@ -1,4 +1,3 @@
-import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
@@ -8,11 +7,11 @@ import {
   pendingOperations,
   type Operations,
 } from '../../collections/operation-log.ts'
-import { fileData, type FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { hasBytes } from '../../collections/writes/write-interview.ts'
 import { planDeletion } from '../../collections/writes/write-submission.ts'
 import { planFiles, planReady, toItem } from '../outbox/queue.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
@@ -63,7 +62,7 @@ const planWork = async (
     return (await planProfileEdits(transaction, db, profile, now)) ? [profileItemId] : 'gone'
   }
   if (submission === null || entry.kind === 'document') return 'impossible'
-  if (entry.kind === 'create') return planInterview(transaction, db, entry, submission, now)
+  if (entry.kind === 'create') return planRefused(transaction, db, entry, submission, now)
   const living = await transaction.read(db.submissions, submission.id)
   if (living === null || living.hidden === 1) return 'gone'
   if (entry.kind === 'files') return planRefusedFiles(transaction, db, entry, submission.id, now)
@@ -74,7 +73,7 @@ const planWork = async (
   return [submissionItemId(submission.id)]
 }
 
-const planInterview = async (
+const planRefused = async (
   transaction: Transaction,
   db: Database,
   entry: RecoveryDoc,
@@ -131,16 +130,13 @@ const planRefusedFiles = async (
   submissionId: string,
   now: number,
 ): Promise<Planned> => {
-  const files: RxDocumentData<FileUploadDoc>[] = []
+  let isHere = false
+  for (const id of entry.file_ids) isHere ||= await hasBytes(transaction, db, id)
+  if (!isHere) return 'impossible'
   for (const id of entry.file_ids) {
-    const file = await transaction.stored(db.file_uploads, id)
-    if (isAlive(file)) files.push(file)
-  }
-  if (!files.some(({ _attachments }) => fileData in _attachments)) return 'impossible'
-  for (const { id, sync_status } of files) {
-    if (sync_status === 'recovery') {
-      await transaction.patch(db.file_uploads, id, { sync_status: 'pending' })
-    }
+    const file = await transaction.read(db.file_uploads, id)
+    if (file?.sync_status !== 'recovery') continue
+    await transaction.patch(db.file_uploads, id, { sync_status: 'pending' })
   }
   await planRecount(transaction, db, submissionId, { at: now, what: 'file', note: '' })
   const submission = await transaction.read(db.submissions, submissionId)

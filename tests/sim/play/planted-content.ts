@@ -101,8 +101,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'an interview opened from Recovery forgets its place',
     'collections/writes/reopen-recovered.ts',
-    '  latitude: submission.latitude,\n  longitude: submission.longitude,\n',
-    '  latitude: null,\n  longitude: null,\n',
+    'const draft = { ...draftOf(submission, now), ...sentBefore(payloadOf(entry)) }',
+    'const draft = { ...draftOf(submission, now), latitude: null, longitude: null }',
     'a refused interview keeps its place when it is opened',
   ),
   // About people.
