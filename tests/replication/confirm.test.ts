@@ -35,8 +35,13 @@ const confirm = (item: OutboxDoc, sent: Extract<Sent, { kind: 'created' | 'updat
   transact(transaction => planConfirmation(transaction, db, item, sent, clock.now()))
 const rowOf = (id: string, answers: Record<string, string>, more: object = {}) =>
   v.parse(SubmissionRow, {
-    ...{ id, form_id: '3', created_at: '2026-11-20T10:00:00.000Z' },
-    answers: Object.entries(answers).map(([form_field_id, value]) => ({ form_field_id, value })),
+    id,
+    form_id: '3',
+    created_at: '2026-11-20T10:00:00.000Z',
+    answers: Object.entries(answers).map(([form_field_id, value]) => ({
+      form_field_id,
+      value,
+    })),
     ...more,
   })
 const created = (row: SubmissionRow | null, differs = false) =>

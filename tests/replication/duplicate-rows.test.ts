@@ -84,7 +84,9 @@ test('the duplicate of an interview that the surveyor deleted is one, of another
   await arrive(other, '8')
   const second = v.parse(SubmissionRow, {
     ...toCreateRequest(await stored(other)),
-    ...{ client_key: '', tempId: '', id: '9' },
+    client_key: '',
+    tempId: '',
+    id: '9',
   })
   await markDeleted(db, id, clock.now())
   await endSubmission(db, id, 'surveyor', clock.now())

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { baseFields } from '../../collections/operation-log.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { arrivalsIn, planArrival } from '../../replication/pull/arrivals.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
@@ -10,6 +12,7 @@ import { takeRows } from '../../replication/pull/take-rows.ts'
 import { rewriteLog, storedDocument } from '../../replication/rest-crdt.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { fileUpload } from '../fixtures/file-upload.ts'
 import { arrive, clock, db, interview, save, stored } from './saved-work.ts'
 
 /** Rows of the server meet what this device holds. */
@@ -87,6 +90,17 @@ test('a row goes under the edits of its document, and one that says nothing new 
   await takeRows(db, [row])
   expect((await storedDocument(db.submissions, id))?._rev).toBe(taken?._rev)
   expect(await db.submissions.find().exec()).toHaveLength(1)
+})
+
+test('a row under an unsent edit is stored without the files that the edit added', async () => {
+  const id = await save({ q: 'yes' })
+  await arrive(id, '41')
+  const doc = await stored(id)
+  await commitEdit(db, id, { q: 'yes' }, [fileUpload('new')], clock.now())
+  await takeRows(db, [rowOf(toCreateRequest(doc), { id: 41, address: 'MG Road' })])
+  const taken = await stored(id)
+  expect(taken.files).toMatchObject([{ id: 'new' }])
+  expect(baseFields<SubmissionDoc>(taken.crdts)).toMatchObject({ files: [], address: 'MG Road' })
 })
 
 test('what was buried here stays buried, and more rows than are handled at once all come', async () => {

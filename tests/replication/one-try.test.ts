@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { filesItemId } from '../../collections/ids.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
@@ -9,54 +8,15 @@ import { attempt } from '../../replication/outbox/attempt/attempt.ts'
 import { attemptFiles, filesOfItem } from '../../replication/outbox/attempt/attempt-files.ts'
 import { attemptSubmission } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { listedOf } from '../../replication/outbox/attempt/file-identity.ts'
-import type { AttemptContext } from '../../replication/outbox/attempt/sending.ts'
-import { paceOf } from '../../replication/outbox/packets.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
+import { queue, tryWith } from './one-try.ts'
 
 /** One try of an outbox item: what it asks of a server, under which lease, and what it makes of each answer. */
 
-type Answers = Readonly<Record<string, (...given: never[]) => Promise<unknown>>>
-
-/** The calls of a try with the time for which the lease was claimed since the call before; null without a claim. */
-const tryWith = (answers: Answers, extensions: readonly string[] | null = []) => {
-  const calls: (readonly [string, number | null])[] = []
-  let claimed: number | null = null
-  const api = Object.fromEntries(
-    Object.entries(answers).map(([name, answer]) => [
-      name,
-      (...given: never[]) => {
-        calls.push([name, claimed])
-        claimed = null
-        return answer(...given)
-      },
-    ]),
-  )
-  const context = {
-    db,
-    api,
-    env: { clock },
-    pace: paceOf(null),
-    extensions: () => (extensions === null ? null : new Set(extensions)),
-    lease: {
-      token: 1,
-      extend: async (ms: number) => {
-        claimed = ms
-        return true
-      },
-      isHeld: () => true,
-    },
-  } as unknown as AttemptContext
-  return { context, calls }
-}
-
-const queue = async (item: OutboxDoc): Promise<OutboxDoc> => {
-  await db.outbox.insert(item)
-  return item
-}
 const refused: Failure = { kind: 'permanent', why: 'refused', status: 403, message: '', body: {} }
 const missing: Failure = { ...refused, why: 'missing', status: 404 }
 const busy: Failure = { kind: 'temporary', why: 'server', status: 503, message: '', body: {} }
@@ -188,7 +148,12 @@ test('files leave under a lease for an upload, and are compared with what the se
 
 test('an item sends the files of its field in its occurrence that no edit removed', () => {
   const named = (id: string, field_id: string, more: object = {}) => ({
-    ...{ id, field_id, field_type: 'IMAGE', file_name: id, file_type: '', file_size: 1 },
+    id,
+    field_id,
+    field_type: 'IMAGE',
+    file_name: id,
+    file_type: '',
+    file_size: 1,
     ...more,
   })
   const files = [
@@ -212,4 +177,47 @@ test('the addresses that a row lists for a field are read in every form and occu
     { form_field_id: 'plan', value: '/files/d' },
   ]
   expect(listedOf(row('1', { answers }), 'photo')).toEqual(['/files/a', '/files/b', '/files/c'])
+})
+
+test('files of a submission that is gone, or has no row yet, are not sent', async () => {
+  const id = await save({ q: 'yes' }, [file('photo', 'one.txt')])
+  const item = (of: string) =>
+    outboxItem(filesItemId(of, 'photo'), { submission_id: of, field_id: 'photo' })
+  const { context, calls } = tryWith({})
+  expect(await attemptFiles(context, item('nobody'))).toEqual({ kind: 'orphan' })
+  expect(await attemptFiles(context, item(id))).toEqual({ kind: 'blocked' })
+  await db.submissions.findOne(id).remove()
+  expect(await attemptFiles(context, item(id))).toEqual({ kind: 'nothing' })
+  expect(calls).toEqual([])
+})
+
+test('several files of a field leave as one request, under one key', async () => {
+  const id = await save({ q: 'yes' }, [file('photo', 'one.txt'), file('photo', 'two.txt')])
+  await arrive(id, '9', 2)
+  const fileIds = (await stored(id)).files.map(({ id }) => id)
+  const item = await queue(
+    outboxItem(filesItemId(id, 'photo'), { submission_id: id, field_id: 'photo' }),
+  )
+  const sent: unknown[] = []
+  const uploadFiles = async (upload: never) => {
+    sent.push(upload)
+    return ok({ row: null })
+  }
+  const { context } = tryWith({ uploadFiles }, ['idempotency'])
+  expect(await attemptFiles(context, item)).toEqual({
+    kind: 'uploaded',
+    fileIds,
+    row: null,
+    lost: [],
+  })
+  expect(sent).toMatchObject([
+    {
+      submissionId: '9',
+      fieldId: 'photo',
+      fieldType: 'FILE',
+      occurrence: 0,
+      files: [{ name: 'one.txt' }, { name: 'two.txt' }],
+      key: fileIds.join('.'),
+    },
+  ])
 })

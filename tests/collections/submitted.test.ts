@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../collections/database.ts'
+import { answerKey } from '../../collections/ids.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
+import { openDatabase } from '../../collections/open-database.ts'
+import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import { newestOf } from '../../collections/schemas/schema.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
+import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
+import { planBin } from '../../collections/writes/write-bin.ts'
+import { keepAnswer, startDraft, startEditDraft } from '../../collections/writes/write-interview.ts'
+import {
+  commitEdit,
+  commitInterview,
+  markDeleted,
+} from '../../collections/writes/write-submission.ts'
+import { createDisk } from '../device.ts'
+import { startOfTests as now } from '../env.ts'
+import { fileUpload } from '../fixtures/file-upload.ts'
+import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+
+/** What is stored of a submission and of its edits, and what a start finishes of them after a crash. */
+
+let db: Database
+beforeEach(async () => {
+  const { name, port } = createDisk()
+  db = await openDatabase(name, oneDatabase(port))
+})
+afterEach(() => db.close())
+
+const named = (id: string, more: object = {}) => ({
+  id,
+  field_id: 'photo',
+  field_type: 'IMAGE',
+  file_name: `${id}.jpg`,
+  file_type: 'image/jpeg',
+  file_size: 4,
+  ...more,
+})
+const commit = async (answers: Record<string, string>, files: FileUploadDoc[] = [], more = {}) => {
+  const begun = { formId: 'f', formName: 'Form', definitionHash: 'v1', clientKey: 'key', now }
+  const draft = await startDraft(db, begun)
+  const place = { latitude: 1, longitude: 2, accuracy: 3, altitude: 4 }
+  const contents = { answers, files, place, address: 'MG Road', city: 'Pune', ...more }
+  await commitInterview(db, draft, contents, now)
+  return draft.id
+}
+const stored = async (id: string) =>
+  (await db.submissions.findOne(id).exec(true)).toMutableJSON() as SubmissionDoc
+/** As after the server took it. */
+const arrived = async (id: string) => {
+  await (await db.submissions.findOne(id).exec(true)).incrementalPatch({ server_id: '9' })
+}
+
+test('a submission is stored whole, as one operation', async () => {
+  const id = await commit({ q: 'a' }, [fileUpload('one'), fileUpload('two', { occurrence: 1 })], {
+    hints: [{ kind: 'copy', reason: 'Twins' }],
+  })
+  const { crdts, ...doc } = await stored(id)
+  const iso = new Date(now).toISOString()
+  expect(doc).toEqual({
+    id,
+    client_key: 'key',
+    server_id: '',
+    form_id: 'f',
+    formName: 'Form',
+    definition_hash: 'v1',
+    latitude: 1,
+    longitude: 2,
+    accuracy: 3,
+    address: 'MG Road',
+    city: 'Pune',
+    created_at: iso,
+    updated_at: iso,
+    submittedAt: iso,
+    syncStatus: 'pending',
+    answers: { q: 'a' },
+    files: [named('one'), named('two', { occurrence: 1 })],
+    files_pending: 2,
+    rev: '',
+    history: [{ at: now, what: 'saved', note: '', hints: [{ kind: 'copy', reason: 'Twins' }] }],
+    hidden: 0,
+    newest: newestOf(now),
+  })
+  expect(crdts.operations).toHaveLength(1)
+})
+
+test('an edit is one operation with what it sets and clears, and none when nothing changed', async () => {
+  const photo = answerKey('photo')
+  const id = await commit({ q: 'a', r: 'r', [photo]: 'one.jpg' }, [fileUpload('one')])
+  const later = now + 1000
+  expect(
+    await commitEdit(db, id, { q: 'a', r: 'r', [photo]: 'one.jpg' }, [fileUpload('one')], later),
+  ).toBe(false)
+  expect((await stored(id)).crdts.operations).toHaveLength(1)
+  expect(await commitEdit(db, id, { q: 'b' }, [fileUpload('one')], later)).toBe(true)
+  const edited = await stored(id)
+  // The text of a file's field is the file's, and no edit clears it.
+  expect(edited.answers).toEqual({ q: 'b', [photo]: 'one.jpg' })
+  expect(edited).toMatchObject({
+    syncStatus: 'pending',
+    updated_at: new Date(later).toISOString(),
+    created_at: new Date(now).toISOString(),
+  })
+  expect(edited.crdts.operations).toHaveLength(2)
+  expect(edited.crdts.operations[1]?.[0]?.body[0]?.ifMatch).toEqual({
+    $set: { 'answers.q': 'b', syncStatus: 'pending', updated_at: edited.updated_at },
+    $unset: { 'answers.r': '' },
+  })
+})
+
+test('a file that an edit leaves out goes at once before the server has the row, and is marked afterwards', async () => {
+  const unsent = await commit({ q: 'a' }, [fileUpload('one'), fileUpload('two')])
+  await commitEdit(db, unsent, { q: 'a' }, [fileUpload('two'), fileUpload('new')], now + 1)
+  expect((await stored(unsent)).files).toEqual([named('two'), named('new')])
+  const sent = await commit({ q: 'b' }, [fileUpload('three')])
+  await arrived(sent)
+  await commitEdit(db, sent, { q: 'b' }, [], now + 1)
+  expect((await stored(sent)).files).toEqual([named('three', { removed: true })])
+  await expect(commitEdit(db, 'nobody', {}, [], now)).rejects.toThrow('not on the device')
+})
+
+test('a deletion hides the submission, with its answers, until the server confirms it', async () => {
+  const id = await commit({ q: 'a' })
+  await markDeleted(db, id, now + 1000)
+  expect(await stored(id)).toMatchObject({
+    hidden: 1,
+    syncStatus: 'deleted',
+    updated_at: new Date(now + 1000).toISOString(),
+    answers: { q: 'a' },
+  })
+  await markDeleted(db, 'nobody', now)
+  expect(await db.submissions.find().exec()).toHaveLength(1)
+})
+
+/** An open edit of a submission, whose document a crash left deleted or not. */
+const openEdit = async () => {
+  const id = await commit({ q: 'a', r: 'r' })
+  const edit = await startEditDraft(db, await stored(id), now)
+  await keepAnswer(db, edit.id, 'q', 'typed', now + 5)
+  const draft = async () => (await db.drafts.findOne(edit.id).exec(true)).toMutableJSON()
+  const answers = async () => {
+    const docs = await db.form_responses.find().exec()
+    return Object.fromEntries(docs.map(({ question_id, value }) => [question_id, value]))
+  }
+  const remove = async () => {
+    const submission = await stored(id)
+    await db.submissions.findOne(id).remove()
+    return submission
+  }
+  return { id, draft, answers, remove }
+}
+
+test('an edit whose submission is here stays an edit at a start, and a new interview a draft', async () => {
+  const { id, draft } = await openEdit()
+  const begun = { formId: 'f', formName: 'Form', definitionHash: 'v1', clientKey: 'other', now }
+  const fresh = await startDraft(db, begun)
+  await keepAnswer(db, fresh.id, 'q', 'not submitted', now)
+  await finishInterrupted(db, now + 10)
+  expect(await draft()).toMatchObject({ submission_id: id })
+  expect(await db.drafts.findOne(fresh.id).exec()).toMatchObject({ submission_id: '' })
+})
+
+test('an edit whose submission went to the bin becomes an interview with all of its answers', async () => {
+  const { id, draft, answers, remove } = await openEdit()
+  const submission = await remove()
+  await transact(transaction => planBin(transaction, db, submission, 'missing', now))
+  await finishInterrupted(db, now + 10)
+  expect(await draft()).toMatchObject({ submission_id: '' })
+  expect((await draft()).submit_as).not.toBe(id)
+  expect((await draft()).client_key).not.toBe('key')
+  expect(await answers()).toEqual({ q: 'typed', r: 'r' })
+})
+
+test('an edit whose submission is nowhere becomes an interview, and one in Recovery waits for it', async () => {
+  const { id, draft, remove } = await openEdit()
+  await remove()
+  await db.recovery.insert(recoveryEntry(id))
+  await finishInterrupted(db, now + 10)
+  expect(await draft()).toMatchObject({ submission_id: id })
+  await db.recovery.findOne(id).remove()
+  await finishInterrupted(db, now + 20)
+  expect(await draft()).toMatchObject({ submission_id: '' })
+})
