@@ -134,3 +134,12 @@ test('the organization is kept with its logo, until it has none', async () => {
   expect((await organization()).logo_url).toBe('')
   expect((await organization()).getAttachment(logoBlob)).toBeNull()
 })
+
+test('a logo that could not be fetched leaves no address, so that it is fetched the next time', async () => {
+  const of = user({ organization_name: 'Terra', organization_logo: at('logo.png') })
+  await keepOrganization(db, world(image(), false), of)
+  expect(await db.organization.findOne(currentOrganization).exec(true)).toMatchObject({
+    name: 'Terra',
+    logo_url: '',
+  })
+})

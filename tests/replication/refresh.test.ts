@@ -76,3 +76,28 @@ test('without a network or a session the list is not asked for', async () => {
   expect(await sync.refresh.now('submissions')).toEqual(offline)
   expect(asked).toEqual([])
 })
+
+test('a fetch of the account brings the surveyor’s picture and the organization’s logo', async () => {
+  const pictures: string[] = []
+  const picture = (name: string) => `https://files.example/${name}`
+  await phone.device.crash()
+  phone = await openPlainPhone({}, fetch => async (input, init) => {
+    const request = new Request(input, init)
+    if (new URL(request.url).hostname === 'files.example') {
+      pictures.push(request.url)
+      return new Response(new Blob(['pixels'], { type: 'image/png' }))
+    }
+    const answer = await fetch(request)
+    if (!request.url.endsWith('/account')) return answer
+    const body = (await answer.json()) as { data: object }
+    const images = { profile_image: picture('asha'), organization_logo: picture('logo') }
+    return Response.json({ ...body, data: { ...body.data, ...images } })
+  })
+  const { db, sync } = phone.device
+  await sync.refresh.now('account')
+  await sync.refresh.now('account')
+  expect(pictures).toEqual([picture('logo'), picture('asha')])
+  expect((await db.user_profile.findOne().exec(true)).profile_image_local).toBe(
+    `data:image/png;base64,${btoa('pixels')}`,
+  )
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { questionId } from '../../collections/ids.ts'
 import { formFile } from '../../collections/writes/write-forms.ts'
+import { startDraft } from '../../collections/writes/write-interview.ts'
 import type { Api } from '../../replication/http/api.ts'
 import type { Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
@@ -162,4 +163,21 @@ test('a form stays without a file that the server does not have, and comes again
   const cut = err({ kind: 'offline' })
   expect(await pull(pictures, async () => cut)).toEqual(cut)
   expect((await head()).fetched_at).toBe(0)
+})
+
+test('a file that only an earlier version needs stays while a draft was begun with it', async () => {
+  const files = [{ id: 'roof-1', name: 'roof.png' }]
+  const picture = { type: 'image/png', base64: 'AAAA' }
+  await pull(form({ files }), async () => ok(picture))
+  const { definition_hash } = await head()
+  const begun = { formId: 'wells', formName: '', definitionHash: definition_hash, clientKey: 'k' }
+  const draft = await startDraft(db, { ...begun, now: clock.now() })
+  const next = form({ sections: [{ id: 's', name: '', order: 0, fields: [plain] }] })
+  const without = () => Promise.reject(new Error('It has no files.'))
+  await pull(next, without)
+  expect((await head()).definition_hash).not.toBe(definition_hash)
+  expect(await formFile(db, 'wells', 'roof-1')).toBe(JSON.stringify(picture))
+  await db.drafts.findOne(draft.id).remove()
+  await pull(next, without)
+  expect(await formFile(db, 'wells', 'roof-1')).toBeNull()
 })
