@@ -49,7 +49,14 @@ export const stored = async (id: string): Promise<SubmissionDoc> => {
   return doc
 }
 /** As after the server took it. */
-export const arrive = (id: string, serverId: string, filesPending = 0) =>
+export const arrive = (
+  id: string,
+  serverId: string,
+  filesPending = 0,
+  more: Partial<SubmissionDoc> = {},
+) =>
   rewriteLog(db.submissions, id, now =>
-    now === null ? null : { base: sentToBase(now, serverId, filesPending), pending: [] },
+    now === null
+      ? null
+      : { base: { ...sentToBase(now, serverId, filesPending), ...more }, pending: [] },
   )

@@ -176,9 +176,7 @@ const rowOf = (rev: string, q: string) =>
 /** An edit of a row whose revision is 7, sent to a server whose row has another one. */
 const edited = async (rev: string, restarted: boolean, updates: readonly unknown[]) => {
   const id = await save({ q: 'old' })
-  await arrive(id, '9')
-  const doc = await db.submissions.findOne(id).exec(true)
-  await doc.incrementalPatch({ rev: '7-a' })
+  await arrive(id, '9', 0, { rev: '7-a' })
   await commitEdit(db, id, { q: 'new' }, [], clock.now())
   await queueUnsent(db, clock.now())
   await makeReady(db, { all: true })
