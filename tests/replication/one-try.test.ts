@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest'
-import { filesItemId } from '../../collections/ids.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
+import { markDeleted } from '../../collections/writes/write-submission.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
-import { interactiveTimeoutMs, syncTimeoutMs, uploadTimeoutMs } from '../../replication/limits.ts'
+import { interactiveTimeoutMs, longestTimeoutMs, syncTimeoutMs } from '../../replication/limits.ts'
 import { attempt } from '../../replication/outbox/attempt/attempt.ts'
-import { attemptFiles, filesOfItem } from '../../replication/outbox/attempt/attempt-files.ts'
 import { attemptSubmission } from '../../replication/outbox/attempt/attempt-submission.ts'
-import { listedOf } from '../../replication/outbox/attempt/file-identity.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { outboxItem } from '../fixtures/outbox-item.ts'
-import { arrive, clock, db, file, save, stored } from './saved-work.ts'
+import { arrive, clock, db, save, stored } from './saved-work.ts'
 import { queue, tryWith } from './one-try.ts'
 
 /** One try of an outbox item: what it asks of a server, under which lease, and what it makes of each answer. */
@@ -91,133 +90,63 @@ test('a 404 is of the item when the server cannot say whether it was restored', 
   expect(await outcomes(err(busy))).toEqual({ kind: 'failed', failure: busy, portal: false })
 })
 
-test('a crash between the marking of files and their settling is settled without the server', async () => {
-  const id = await save({ q: 'yes' }, [file('photo', 'one.txt'), file('photo', 'two.txt')])
-  await arrive(id, '9', 2)
-  const fileIds = (await stored(id)).files.map(({ id }) => id)
-  const itemId = filesItemId(id, 'photo')
-  const payload = { fileIds, listed: [] }
-  const item = outboxItem(itemId, {
-    type: 'FILE_UPLOAD',
-    submission_id: id,
-    field_id: 'photo',
-    in_doubt: true,
-    payload,
-  })
-  await queue(item)
-  await db.file_uploads
-    .findOne(fileIds[0])
-    .exec(true)
-    .then(doc => doc.incrementalPatch({ sync_status: 'synced' }))
-  const { context, calls } = tryWith({})
-  expect(await attemptFiles(context, item)).toEqual({
-    kind: 'uploaded',
-    fileIds,
-    row: null,
-    lost: [],
-  })
+test('whether an undone deletion has arrived is asked when its request can no longer arrive', async () => {
+  const id = await save({ q: 'yes' })
+  await arrive(id, '9')
+  const item = outboxItem(id, { method: 'DELETE', sentAt: clock.now() })
+  let answer: unknown = ok(row('9', {}))
+  const { context, calls } = tryWith({ submission: async () => answer })
+  const until = clock.now() + longestTimeoutMs
+  expect(await attemptSubmission(context, item)).toEqual({ kind: 'unsure', until })
+  clock.advance(longestTimeoutMs - 1)
+  expect(await attemptSubmission(context, item)).toEqual({ kind: 'unsure', until })
   expect(calls).toEqual([])
+  clock.advance(1)
+  expect(await attemptSubmission(context, item)).toEqual({ kind: 'nothing' })
+  expect(calls).toEqual([['submission', interactiveTimeoutMs]])
+  answer = err(missing)
+  const failed = { kind: 'failed', failure: missing, portal: false }
+  expect(await attemptSubmission(context, item)).toEqual(failed)
+  // A clock that was set back must not make it wait.
+  clock.set(item.sentAt - 1)
+  expect(await attemptSubmission(context, item)).toEqual(failed)
 })
 
-test('files leave under a lease for an upload, and are compared with what the server has, where it has no keys', async () => {
-  const id = await save({ q: 'yes' }, [file('photo', 'one.txt')])
-  await arrive(id, '9', 1)
-  const [fileId = ''] = (await stored(id)).files.map(({ id }) => id)
-  const item = outboxItem(filesItemId(id, 'photo'), {
-    type: 'FILE_UPLOAD',
-    submission_id: id,
-    field_id: 'photo',
-  })
-  await queue(item)
-  const listed = row('9', { answers: [{ form_field_id: 'photo', value: '["/files/one.txt"]' }] })
-  const { context, calls } = tryWith({
-    submission: async () => ok(listed),
-    uploadFiles: async () => err(noAnswer('network')),
-  })
-  expect(await attemptFiles(context, item)).toMatchObject({ kind: 'failed' })
-  const noted = (await db.outbox.findOne(item.id).exec(true)).toMutableJSON()
-  expect(noted).toMatchObject({ in_doubt: true, payload: { fileIds: [fileId], listed: [] } })
-  expect(await attemptFiles(context, noted)).toMatchObject({ kind: 'unsure' })
-  clock.advance(uploadTimeoutMs)
-  expect(await attemptFiles(context, noted)).toMatchObject({ kind: 'uploaded', fileIds: [fileId] })
-  expect(calls).toEqual([
-    ['uploadFiles', uploadTimeoutMs],
-    ['submission', interactiveTimeoutMs],
-  ])
-})
-
-test('an item sends the files of its field in its occurrence that no edit removed', () => {
-  const named = (id: string, field_id: string, more: object = {}) => ({
-    id,
-    field_id,
-    field_type: 'IMAGE',
-    file_name: id,
-    file_type: '',
-    file_size: 1,
-    ...more,
-  })
-  const files = [
-    named('mine', 'photo'),
-    named('removed', 'photo', { removed: true }),
-    named('other', 'plan'),
-    named('second', 'photo', { occurrence: 1 }),
-  ]
-  const of = (occurrence: number) =>
-    filesOfItem(
-      { files },
-      outboxItem(filesItemId('s', 'photo', occurrence), { field_id: 'photo' }),
-    ).map(({ id }) => id)
-  expect([of(0), of(1), of(2)]).toEqual([['mine'], ['second'], []])
-})
-
-test('the addresses that a row lists for a field are read in every form and occurrence', () => {
-  const answers = [
-    { form_field_id: 'photo', value: '[{"url":"/files/a"},{"url":"/files/b"}]' },
-    { form_field_id: 'photo', value: '/files/c', occurrence: 2 },
-    { form_field_id: 'plan', value: '/files/d' },
-  ]
-  expect(listedOf(row('1', { answers }), 'photo')).toEqual(['/files/a', '/files/b', '/files/c'])
-})
-
-test('files of a submission that is gone, or has no row yet, are not sent', async () => {
-  const id = await save({ q: 'yes' }, [file('photo', 'one.txt')])
-  const item = (of: string) =>
-    outboxItem(filesItemId(of, 'photo'), { submission_id: of, field_id: 'photo' })
+test('what is gone, empty or unchanged asks nothing of the server', async () => {
   const { context, calls } = tryWith({})
-  expect(await attemptFiles(context, item('nobody'))).toEqual({ kind: 'orphan' })
-  expect(await attemptFiles(context, item(id))).toEqual({ kind: 'blocked' })
+  const id = await save({ q: 'yes' })
+  const of = (submission_id: string, more: Partial<OutboxDoc> = {}) =>
+    attemptSubmission(context, outboxItem(submission_id, more))
+  expect(await of('nobody')).toEqual({ kind: 'orphan' })
+  expect(await of(await save({}))).toEqual({ kind: 'empty' })
+  const deleted = await save({ q: 'deleted' })
+  await markDeleted(db, deleted, clock.now())
+  expect(await of(deleted)).toEqual({ kind: 'deleted' })
+  await arrive(id, '9')
+  expect(await of(id, { method: 'PUT' })).toEqual({ kind: 'nothing' })
   await db.submissions.findOne(id).remove()
-  expect(await attemptFiles(context, item(id))).toEqual({ kind: 'nothing' })
+  expect(await of(id)).toEqual({ kind: 'nothing' })
   expect(calls).toEqual([])
 })
 
-test('several files of a field leave as one request, under one key', async () => {
-  const id = await save({ q: 'yes' }, [file('photo', 'one.txt'), file('photo', 'two.txt')])
-  await arrive(id, '9', 2)
-  const fileIds = (await stored(id)).files.map(({ id }) => id)
-  const item = await queue(
-    outboxItem(filesItemId(id, 'photo'), { submission_id: id, field_id: 'photo' }),
-  )
-  const sent: unknown[] = []
-  const uploadFiles = async (upload: never) => {
-    sent.push(upload)
-    return ok({ row: null })
-  }
-  const { context } = tryWith({ uploadFiles }, ['idempotency'])
-  expect(await attemptFiles(context, item)).toEqual({
-    kind: 'uploaded',
-    fileIds,
-    row: null,
-    lost: [],
+test('a row that another body made under the key of the interview is taken, whatever else a 409 says', async () => {
+  const id = await save({ q: 'yes' })
+  const item = await queue(outboxItem(id, {}))
+  const conflict = (body: unknown, status = 409): Failure => ({
+    ...busy,
+    status,
+    body: body as object,
   })
-  expect(sent).toMatchObject([
-    {
-      submissionId: '9',
-      fieldId: 'photo',
-      fieldType: 'FILE',
-      occurrence: 0,
-      files: [{ name: 'one.txt' }, { name: 'two.txt' }],
-      key: fileIds.join('.'),
-    },
-  ])
+  const outcome = async (failure: Failure) =>
+    attemptSubmission(tryWith({ createSubmission: async () => err(failure) }).context, item)
+  const body = { data: { id: '8', form_id: '3', answers: [] } }
+  expect(await outcome(conflict(body))).toMatchObject({
+    kind: 'created',
+    serverId: '8',
+    row: { id: '8' },
+    differs: true,
+  })
+  for (const failure of [conflict({}), conflict(body, 500), { ...refused, body }]) {
+    expect(await outcome(failure)).toEqual({ kind: 'failed', failure, portal: false })
+  }
 })

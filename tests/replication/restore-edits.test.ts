@@ -14,18 +14,18 @@ import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString()
 const rowOf = (answers: Record<string, string>, more: object = {}) =>
-  v.parse(SubmissionRow, ({
-	id: '9',
-	form_id: '3',
-	created_at: at(1),
-	updated_at: at(1),
-	rev: '3-a',
-	answers: Object.entries(answers).map(([form_field_id, value]) => ({
-		form_field_id,
-		value
-	})),
-	...more
-}))
+  v.parse(SubmissionRow, {
+    id: '9',
+    form_id: '3',
+    created_at: at(1),
+    updated_at: at(1),
+    rev: '3-a',
+    answers: Object.entries(answers).map(([form_field_id, value]) => ({
+      form_field_id,
+      value,
+    })),
+    ...more,
+  })
 /** An interview that the server had, last changed at ten o'clock, under the revision 7. */
 const known = async (answers: Record<string, string>, files: ReturnType<typeof file>[] = []) => {
   const id = await save(answers, files)

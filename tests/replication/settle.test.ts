@@ -19,13 +19,13 @@ const waiting = async () => (await db.outbox.find().exec()).map(({ id, state }) 
 const history = async (id: string) =>
   (await stored(id)).history.map(({ what, note }) => `${what} ${note}`.trim())
 const rowOf = (more: object = {}) =>
-  v.parse(SubmissionRow, ({
-	id: '9',
-	form_id: '3',
-	created_at: '2026-11-20T10:00:00.000Z',
-	answers: [],
-	...more
-}))
+  v.parse(SubmissionRow, {
+    id: '9',
+    form_id: '3',
+    created_at: '2026-11-20T10:00:00.000Z',
+    answers: [],
+    ...more,
+  })
 const settled = async (item: OutboxDoc, sent: Sent) => {
   clock.advance(1000)
   await settle(db, item, sent, clock.now())
@@ -43,17 +43,15 @@ const onItsWay = async (id: string) => {
 const withPhotos = async () => {
   const id = await save({ q: 'yes' }, [file('photo', 'one.txt'), file('photo', 'two.txt')])
   await arrive(id, '9', 2)
-  const item = outboxItem(filesItemId(id, 'photo'), ({
-	type: 'FILE_UPLOAD',
-	submission_id: id,
-	field_id: 'photo',
-	rank: 2,
-	...{
-		in_doubt: true,
-		payload: { listed: [] },
-		nextRetryAt: 7
-	}
-}))
+  const item = outboxItem(filesItemId(id, 'photo'), {
+    type: 'FILE_UPLOAD',
+    submission_id: id,
+    field_id: 'photo',
+    rank: 2,
+    in_doubt: true,
+    payload: { listed: [] },
+    nextRetryAt: 7,
+  })
   await db.outbox.insert(item)
   const [first = '', second = ''] = (await stored(id)).files.map(({ id }) => id)
   return { id, item, first, second }

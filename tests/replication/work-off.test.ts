@@ -174,7 +174,7 @@ const rowOf = (rev: string, q: string) =>
     ],
   })
 /** An edit of a row whose revision is 7, sent to a server whose row has another one. */
-const edited = async (rev: string, restarted: boolean, updates: readonly unknown[]) => {
+const edited = async (rev: string, restarted: boolean | null, updates: readonly unknown[]) => {
   const id = await save({ q: 'old' })
   await arrive(id, '9', 0, { rev: '7-a' })
   await commitEdit(db, id, { q: 'new' }, [], clock.now())
@@ -185,7 +185,7 @@ const edited = async (rev: string, restarted: boolean, updates: readonly unknown
   const { context, calls } = tryWith(
     {
       submission: async () => ok(rowOf(rev, 'theirs')),
-      changes: async () => ok({ restarted }),
+      changes: async () => (restarted === null ? err(busy) : ok({ restarted })),
       updateSubmission: async () => left.shift(),
     },
     ['changes'],
@@ -207,6 +207,12 @@ test('an older row of a restored server is not edited before what it lost has be
   const { ended, calls } = await edited('6-b', true, [])
   expect(calls).toEqual(['submission', 'changes'])
   expect(ended).toMatchObject({ synced: 0, isRestored: true })
+})
+
+test('an edit waits when the server does not say whether it was restored', async () => {
+  const { ended, calls } = await edited('6-b', null, [])
+  expect(calls).toEqual(['submission', 'changes'])
+  expect(ended).toMatchObject({ synced: 0, retried: 1 })
 })
 
 test('an edit that another one overtakes is put over that one and sent again, five times at most', async () => {
