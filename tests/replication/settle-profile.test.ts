@@ -6,7 +6,7 @@ import { currentUser, type UserProfileDoc } from '../../collections/schemas/user
 import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { settleProfile } from '../../replication/outbox/settle/settle-profile.ts'
 import { keepUser } from '../../replication/pull/pull-account.ts'
-import { storedDocument } from '../../replication/rest-crdt.ts'
+import { rewriteLog, storedDocument } from '../../replication/rest-crdt.ts'
 import { User } from '../../replication/wire/answers.ts'
 import { editProfile } from '../device.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
@@ -105,4 +105,16 @@ test('an item that had nothing to send leaves', async () => {
   const item = await sending()
   await settleProfile(db, item, { kind: 'deleted' }, clock.now())
   expect(await queued()).toEqual([])
+})
+
+test('a profile of an earlier version, without a word of a picture, has none afterwards', async () => {
+  await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => {
+    const { profile_image_local: _, ...base } =
+      baseFields<UserProfileDoc>(stored?.crdts as never) ?? {}
+    return { base, pending: [] }
+  })
+  await editProfile(db, { first_name: 'Usha' })
+  const taken = user({ first_name: 'Usha' })
+  await settleProfile(db, await sending(), { kind: 'profile', user: taken }, clock.now())
+  expect((await profile()).base).toEqual({ first_name: 'Usha', profile_image_local: '' })
 })
