@@ -162,4 +162,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(2054, 25),
   },
+  {
+    name: 'an interview that was restored from the bin and lost its answer may be sent again',
+    server: 'plain',
+    plan: planOf(1548, 25),
+  },
 ]

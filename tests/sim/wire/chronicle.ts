@@ -46,6 +46,8 @@ export const createChronicle = (): Chronicle => {
   const confirmed = new Set<string>()
   /** The phone that made each interview. */
   const makers = new Map<string, string>()
+  /** The temporary id under which each interview was sent last; one that was restored from the bin has another. */
+  const tempIds = new Map<string, string | null>()
   const rowMakers = new Map<string, string>()
   /** What the server accepted: the row or marker, the field, and the text or hash. */
   const taken = new Set<string>()
@@ -53,9 +55,11 @@ export const createChronicle = (): Chronicle => {
   const gone = new Set<string>()
   const takes = (about: string, field: string, value: string) => `${about}\n${field}\n${value}`
 
-  const noteCreation = ({ phone, about }: Sent, json: unknown) => {
+  const noteCreation = ({ phone, about, tempId }: Sent, json: unknown) => {
     if (about === null) return
     makers.set(about, phone)
+    if (tempIds.get(about) !== tempId) confirmed.delete(about)
+    tempIds.set(about, tempId)
     const id = (json as { data?: { id?: unknown } } | undefined)?.data?.id
     if (id === undefined) return
     markers.set(String(id), about)
