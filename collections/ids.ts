@@ -1,4 +1,5 @@
 import { defaultHashSha256 } from 'rxdb'
+import type { Answer } from './schemas/submissions.ts'
 
 /** How ids are made and recognized. WARNING: all of them are persisted. */
 
@@ -38,6 +39,12 @@ export const answerKey = (fieldId: string, occurrence = 0): string => {
   const key = fieldId.replace(reserved, percent).replace(/^__/, '%5F%5F')
   return occurrence === 0 ? key : `${key}#${occurrence}`
 }
+
+/** The answer under a key; a key may also be a name that every object has, such as `constructor`. */
+export const answerAt = (
+  answers: Readonly<Record<string, Answer>>,
+  key: string,
+): Answer | undefined => (Object.hasOwn(answers, key) ? answers[key] : undefined)
 
 /** The field and the occurrence that an answer key stands for. */
 export const fieldOfAnswerKey = (

@@ -97,11 +97,11 @@ export const submissionsBetween = (formId: string, fromMs: number, toMs: number)
 
 /** The live answers of an interview. */
 export const answersOf = (interviewId: string) =>
-  list('form_responses', { submission_id: interviewId }, 10_000)
+  list('form_responses', { submission_id: interviewId }, 100_000)
 
 /** The files of an interview, sent or not. */
 export const filesOf = (interviewId: string) =>
-  list('file_uploads', { submission_id: interviewId }, 1000)
+  list('file_uploads', { submission_id: interviewId }, 10_000)
 
 /** The files with a status, such as unsent, or moved to Recovery. */
 export const filesWithStatus = (status: FileStatus) =>

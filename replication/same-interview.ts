@@ -1,5 +1,5 @@
 import { isFileList } from '../collections/file-answers.ts'
-import { fieldOfAnswerKey } from '../collections/ids.ts'
+import { answerAt, fieldOfAnswerKey } from '../collections/ids.ts'
 import type { Answer } from '../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
 import type { FieldKind } from './wire/field-types.ts'
@@ -59,7 +59,7 @@ export const areSameAnswers = (
 ): boolean => {
   const keys = new Set([...Object.keys(kept), ...Object.keys(sent)])
   return [...keys].every(key => {
-    const [one, other] = [kept[key] ?? '', sent[key] ?? '']
+    const [one, other] = [answerAt(kept, key) ?? '', answerAt(sent, key) ?? '']
     if (other.length === 0 && isFileList(one)) return true
     return isSameAnswer(one, other, kinds(fieldOfAnswerKey(key).fieldId))
   })

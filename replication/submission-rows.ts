@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isFileList } from '../collections/file-answers.ts'
-import { answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
+import { answerAt, answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
 import { newestOf } from '../collections/schemas/schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
@@ -82,7 +82,7 @@ export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string
     if (!parsed.success) continue
     const { form_field_id: fieldId, occurrence } = parsed.output
     const answer = toAnswer(parsed.output, kinds(fieldId))
-    const known = answers[answerKey(fieldId)]
+    const known = answerAt(answers, answerKey(fieldId))
     if (occurrence === undefined && isFileList(known) && isFileList(answer)) {
       // A server may keep the file list of an edit in addition to its own; both name the same files.
       if (answer.length >= known.length) answers[answerKey(fieldId)] = answer
@@ -187,7 +187,8 @@ const withoutGaps = (answers: Readonly<Record<string, Answer>>): Record<string, 
   for (const key of Object.keys(answers)) {
     const { fieldId, occurrence } = fieldOfAnswerKey(key)
     for (let before = 0; before < occurrence; before += 1) {
-      filled[answerKey(fieldId, before)] ??= ''
+      const key = answerKey(fieldId, before)
+      if (!Object.hasOwn(filled, key)) filled[key] = ''
     }
   }
   return filled
@@ -198,7 +199,7 @@ const answersToEntries = (answers: Readonly<Record<string, Answer>>): AnswerEntr
   Object.keys(answers)
     .sort(byPlace)
     .map(key => {
-      const value = answers[key] ?? ''
+      const value = answerAt(answers, key) ?? ''
       const { fieldId, occurrence } = fieldOfAnswerKey(key)
       return {
         form_field_id: fieldId,
@@ -244,7 +245,7 @@ export const toUpdateRequest = (
     ...(removed.length === 0 ? {} : { removed_files: [...removed] }),
   }
   if (only === null) return { ...toCreateRequest(doc), ...changed }
-  const cleared = [...only].filter(key => !(key in doc.answers))
+  const cleared = [...only].filter(key => !Object.hasOwn(doc.answers, key))
   const named = {
     ...pick(doc.answers, only),
     ...Object.fromEntries(cleared.map(key => [key, ''])),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Database } from '../collections/database.ts'
-import { fieldOfAnswerKey } from '../collections/ids.ts'
+import { answerAt, fieldOfAnswerKey } from '../collections/ids.ts'
 import { submissionByServerId } from '../collections/queries.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../collections/schemas/recovery.ts'
@@ -65,7 +65,7 @@ const answersOfOthers = async (
   const kinds = await readFieldKinds(db, form_id)
   const sent = entriesToAnswers(request.output.answers, kinds)
   const isSent = ([key, answer]: readonly [string, Answer]) =>
-    isSameAnswer(answer, sent[key] ?? '', kinds(fieldOfAnswerKey(key).fieldId))
+    isSameAnswer(answer, answerAt(sent, key) ?? '', kinds(fieldOfAnswerKey(key).fieldId))
   return Object.fromEntries(Object.entries(answers).filter(entry => !isSent(entry)))
 }
 

@@ -1,7 +1,7 @@
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { answerKey, submissionItemId } from '../collections/ids.ts'
+import { answerAt, answerKey, submissionItemId } from '../collections/ids.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
@@ -17,7 +17,7 @@ import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
-import { nameIn } from './outbox/attempt/removed-files.ts'
+import { isAmong } from './outbox/attempt/removed-files.ts'
 import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
@@ -91,11 +91,9 @@ const planTarget = async (
   return id
 }
 
-/** Whether the row lists a file of this name already, because another phone sent it. */
+/** Whether the row lists a file already, because another phone sent it. */
 const isListed = (file: FileUploadDoc, { answers }: SubmissionDoc): boolean =>
-  [answers[answerKey(file.field_id, file.occurrence)] ?? []]
-    .flat()
-    .some(address => nameIn(address) === file.file_name)
+  isAmong(file, [answerAt(answers, answerKey(file.field_id, file.occurrence)) ?? []].flat())
 
 /** Plans to move files that were attached under another id to the submission. */
 const planFileMoves = async (

@@ -33,6 +33,8 @@ export interface ManifestFile {
   file_name: string
   file_type: string
   file_size: number
+  /** The digest of its bytes, in hex; absent for files of earlier versions. */
+  sha256?: string
   /** Removed by an edit that the server has not confirmed; absent otherwise. */
   removed?: boolean
 }

@@ -11,11 +11,8 @@ export const removeUnnamedFiles = async (
 ): Promise<void> => {
   if (fileIds.length === 0) return
   const files = await db.file_uploads.findByIds([...fileIds]).exec()
-  const named = await namedAmong(
-    db,
-    [...files.values()].map(file => file.toMutableJSON()),
-  )
-  await db.file_uploads.bulkRemove(fileIds.filter(id => files.has(id) && !named.has(id)))
+  const docs = [...files.values()].map(file => file.toMutableJSON())
+  await db.file_uploads.bulkRemove(await unnamedAmong(db, docs))
 }
 
 /** The files of a bin entry that only the bin names. */
@@ -50,12 +47,22 @@ export const collectFiles = async (db: Database, now: number): Promise<void> => 
     const settled = docs
       .map(doc => doc.toMutableJSON())
       .filter(({ created_at }) => now - created_at > settledMs)
-    const named = await namedAmong(db, settled)
-    const unnamed = settled.filter(({ id }) => !named.has(id)).map(({ id }) => id)
+    const unnamed = await unnamedAmong(db, settled)
     await db.file_uploads.bulkRemove(unnamed)
     if (docs.length < readAtOnce) return
     skip += docs.length - unnamed.length
   }
+}
+
+/**
+ * The ids of the given files that no document names. They are looked for twice, because an interview may move from one
+ * collection to another while the collections are read one after the other.
+ */
+const unnamedAmong = async (db: Database, files: readonly FileUploadDoc[]): Promise<string[]> => {
+  const once = await namedAmong(db, files)
+  const left = files.filter(({ id }) => !once.has(id))
+  const again = await namedAmong(db, left)
+  return left.filter(({ id }) => !again.has(id)).map(({ id }) => id)
 }
 
 /**

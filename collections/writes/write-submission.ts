@@ -2,7 +2,7 @@ import { now as timeOfWrite } from 'rxdb'
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
-import { answerKey } from '../ids.ts'
+import { answerAt, answerKey } from '../ids.ts'
 import { canonical, replay, type Operations, type Update } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
 import {
@@ -44,6 +44,7 @@ const toManifest = (file: FileUploadDoc): ManifestFile => ({
   file_name: file.file_name,
   file_type: file.file_type,
   file_size: file.file_size,
+  ...(file.sha256 === '' ? {} : { sha256: file.sha256 }),
 })
 
 /** An operation of this device. */
@@ -140,7 +141,8 @@ const editOf = (
   const $set: Record<string, unknown> = {}
   const $unset: Record<string, ''> = {}
   for (const [key, value] of Object.entries(answers)) {
-    if (canonical(submission.answers[key]) !== canonical(value)) $set[`answers.${key}`] = value
+    if (canonical(answerAt(submission.answers, key)) !== canonical(value))
+      $set[`answers.${key}`] = value
   }
   const fileKeys = new Set(
     [...submission.files, ...files].map(file => answerKey(file.field_id, file.occurrence)),

@@ -1,5 +1,5 @@
 import { headers } from '../wire/calls.ts'
-import { findMessage } from '../wire/envelope.ts'
+import { findMessage, isJsonObject } from '../wire/envelope.ts'
 
 /**
  * Why a call failed. Only this file creates it; screens turn it into messages.
@@ -55,13 +55,20 @@ const whyOf = (status: number, message: string): PermanentWhy => {
   return status === 404 ? 'missing' : 'refused'
 }
 
-/** What a reply that is not a success means; null for a 2xx in JSON. */
+/**
+ * Whether a body refuses, although its status says success. Some servers and gateways answer everything with 200.
+ * A body with an id is a row, and its `status` a field of that row.
+ */
+const isRefusing = (json: unknown): boolean =>
+  isJsonObject(json) && !('id' in json) && (json['status'] === false || json['success'] === false)
+
+/** What a reply that is not a success means; null for a 2xx in JSON that does not refuse. */
 export const replyToFailure = (reply: Reply): Failure | null => {
   const { status, json } = reply
   // A 204 has no body by definition, and no portal answers with it.
   if (status === 204) return null
   if (json === undefined) return { kind: 'malformed', status, foreign: true }
-  if (status >= 200 && status < 300) return null
+  if (status >= 200 && status < 300 && !isRefusing(json)) return null
   const message = findMessage(json) ?? ''
   const request = reply.header(headers.requestId)
   const answered = { status, message, body: json, ...(request === null ? {} : { request }) }

@@ -1,3 +1,4 @@
+import { answerAt } from '../../collections/ids.ts'
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
@@ -75,7 +76,7 @@ export const resumeOn = async (
       const wanted = { ...known, answers: withoutAddresses(known.answers, known.files) }
       const isEdited = Date.parse(row.updated_at) > Date.parse(known.updated_at)
       const lost = changesTo(base, wanted, {
-        isChanged: key => !isEdited || (base.answers[key] ?? '').length === 0,
+        isChanged: key => !isEdited || (answerAt(base.answers, key) ?? '').length === 0,
         isCleared: () => !isEdited,
         kinds,
         now,

@@ -140,3 +140,13 @@ export type User = v.InferOutput<typeof User>
 export type Stats = v.InferOutput<typeof Stats>
 export type SubmissionRow = v.InferOutput<typeof SubmissionRow>
 export type AnswerRow = v.InferOutput<typeof AnswerRow>
+
+const digestMark = '#sha256='
+
+/** The address of a file with the digest of its bytes, by which a device recognizes its own files; `sha256` in hex. */
+export const withDigest = (address: string, sha256: string): string =>
+  `${address}${digestMark}${sha256}`
+
+/** The SHA-256 of the bytes that an address stands for, in hex; null on a server that does not say it. */
+export const digestIn = (address: string): string | null =>
+  /#sha256=([0-9a-f]{64})$/.exec(address)?.[1] ?? null

@@ -1,3 +1,4 @@
+import { withDigest } from '../../replication/wire/answers.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { StoredAnswer, StoredFile, SubmissionRecord } from '../store/submissions.ts'
@@ -78,7 +79,7 @@ const filesToWire = (files: readonly StoredFile[], call: AnsweredCall): readonly
     form_field_id: together[0]?.form_field_id,
     value: null,
     value_json: together.map(file =>
-      call.backend.fileLinks.linkTo(call.origin, file.id, file.name),
+      withDigest(call.backend.fileLinks.linkTo(call.origin, file.id, file.name), file.sha256),
     ),
     occurrence: together[0]?.occurrence,
   }))

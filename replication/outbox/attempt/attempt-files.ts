@@ -6,7 +6,12 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { fileBytes } from '../../../collections/writes/write-interview.ts'
 import type { Failure } from '../../http/failure.ts'
-import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
+import {
+  fileBytesAtOnce,
+  filesPerRequest,
+  interactiveTimeoutMs,
+  uploadTimeoutMs,
+} from '../../limits.ts'
 import { ok } from '../../http/result.ts'
 import { storedDocument } from '../../rest-crdt.ts'
 import type { Outcome } from '../decide.ts'
@@ -109,7 +114,16 @@ const withoutReported = async (
   return missing.filter(id => !reported.has(id))
 }
 
-/** Sends the readable files as a new request. The missing ones go to Recovery once there are no others. */
+/** The first files of an item, as many as fit one request; the others follow when these have arrived. */
+const firstOf = (readable: readonly Readable[]): readonly Readable[] => {
+  let bytes = 0
+  return readable.slice(0, filesPerRequest).filter((file, at) => {
+    bytes += file.bytes.size
+    return at === 0 || bytes <= fileBytesAtOnce
+  })
+}
+
+/** Sends the first readable files as a new request. The missing ones go to Recovery once there are no others. */
 const send = async (
   context: AttemptContext,
   item: OutboxDoc,
@@ -124,8 +138,10 @@ const send = async (
   const listed =
     hasKeys || !found.hasOthers ? ok([]) : await readListed(context, item, submission.server_id)
   if (!listed.ok) return failed(listed.failure)
-  const fileIds = found.readable.map(({ doc }) => doc.id)
-  return upload(context, item, submission, found, { fileIds, listed: listed.value })
+  const readable = firstOf(found.readable)
+  const fileIds = readable.map(({ doc }) => doc.id)
+  const doubt = { fileIds, listed: listed.value }
+  return upload(context, item, submission, { ...found, readable }, doubt)
 }
 
 const upload = async (

@@ -1,5 +1,6 @@
-import { answerKey } from '../../../collections/ids.ts'
+import { answerAt, answerKey } from '../../../collections/ids.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { digestIn } from '../../wire/answers.ts'
 
 /** The file name in an address; '' when there is none. */
 export const nameIn = (address: string): string => {
@@ -16,23 +17,49 @@ const keyOf = ({ field_id, occurrence }: ManifestFile): string => answerKey(fiel
 type Listing = Pick<SubmissionDoc, 'answers' | 'files'>
 
 const listedFor = (file: ManifestFile, { answers }: Listing): readonly string[] =>
-  [answers[keyOf(file)] ?? []].flat()
+  [answerAt(answers, keyOf(file)) ?? []].flat()
 
-/** The address with the name of a file of this device; undefined when there is none. */
-export const namedAddressOf = (file: ManifestFile, listing: Listing): string | undefined => {
-  const named = listedFor(file, listing).filter(address => nameIn(address) === file.file_name)
-  // Files with one name were sent in their order.
-  const namesakes = listing.files.filter(
-    other => keyOf(other) === keyOf(file) && other.file_name === file.file_name,
-  )
-  return named[namesakes.indexOf(file)]
+/** Whether an address has the bytes of a file; null when the server or the file does not say what its bytes are. */
+const hasBytesOf = (file: Pick<ManifestFile, 'sha256'>, address: string): boolean | null => {
+  const digest = digestIn(address)
+  return digest === null || (file.sha256 ?? '') === '' ? null : digest === file.sha256
 }
 
-/** The address that the server lists for a file of this device, perhaps renamed; undefined when there is none. */
-const addressOf = (file: ManifestFile, listing: Listing): string | undefined => {
+/** Whether one of the addresses stands for a file, by its bytes or else by its name. */
+export const isAmong = (
+  file: Pick<ManifestFile, 'sha256' | 'file_name'>,
+  addresses: readonly string[],
+): boolean =>
+  addresses.some(address => hasBytesOf(file, address) ?? nameIn(address) === file.file_name)
+
+const namesakesOf = (file: ManifestFile, { files }: Listing): readonly ManifestFile[] =>
+  files.filter(other => keyOf(other) === keyOf(file) && other.file_name === file.file_name)
+
+/** The address of a file of this device, by its bytes or else by its name; undefined when there is none. */
+export const namedAddressOf = (file: ManifestFile, listing: Listing): string | undefined => {
   const listed = listedFor(file, listing)
-  if (listed.some(address => nameIn(address) === file.file_name)) {
+  if (listed.some(address => hasBytesOf(file, address) !== null)) {
+    return listed.find(address => hasBytesOf(file, address) === true)
+  }
+  const named = listed.filter(address => nameIn(address) === file.file_name)
+  // Files with one name were sent in their order.
+  return named[namesakesOf(file, listing).indexOf(file)]
+}
+
+/**
+ * The address that the server lists for a file that is to be removed there; undefined when it is not certain. Without
+ * digests, an address is certain only if the server lists as many files of the name, or as many at all, as this device
+ * sent, because another device may have sent a file of the same name.
+ */
+const removableAddressOf = (file: ManifestFile, listing: Listing): string | undefined => {
+  const listed = listedFor(file, listing)
+  if (listed.some(address => hasBytesOf(file, address) !== null)) {
     return namedAddressOf(file, listing)
+  }
+  const named = listed.filter(address => nameIn(address) === file.file_name)
+  const namesakes = namesakesOf(file, listing)
+  if (named.length > 0) {
+    return named.length === namesakes.length ? named[namesakes.indexOf(file)] : undefined
   }
   const own = listing.files.filter(other => keyOf(other) === keyOf(file))
   return listed.length === own.length ? listed[own.indexOf(file)] : undefined
@@ -41,7 +68,15 @@ const addressOf = (file: ManifestFile, listing: Listing): string | undefined => 
 /** The addresses of files that an edit removed and the server still lists. */
 export const removedAddresses = (
   submission: Pick<SubmissionDoc, 'answers' | 'files'>,
-): readonly string[] =>
-  submission.files
+): readonly string[] => {
+  const kept = submission.files.filter(({ removed }) => removed !== true)
+  // The server stores equal files of a field once, so this may be the address of a file that stays.
+  const isKept = (file: ManifestFile, address: string) =>
+    kept.some(other => keyOf(other) === keyOf(file) && hasBytesOf(other, address) === true)
+  return submission.files
     .filter(({ removed }) => removed === true)
-    .flatMap(file => addressOf(file, submission) ?? [])
+    .flatMap(file => {
+      const address = removableAddressOf(file, submission)
+      return address === undefined || isKept(file, address) ? [] : [address]
+    })
+}

@@ -1,5 +1,5 @@
 import { withoutAddresses } from '../../../collections/file-answers.ts'
-import { fieldOfAnswerKey } from '../../../collections/ids.ts'
+import { answerAt, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import type { Operations } from '../../../collections/operation-log.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { FieldKinds } from '../../field-kinds.ts'
@@ -23,7 +23,7 @@ export const changesTo = (
   { isChanged, isCleared, kinds, now }: ChangeRules,
 ): readonly Operations[] => {
   const isSame = (key: string, answer: Answer) =>
-    isSameAnswer(base.answers[key] ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
+    isSameAnswer(answerAt(base.answers, key) ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
   const set = Object.entries(wanted.answers).filter(
     ([key, answer]) => !isSame(key, answer) && isChanged(key, answer),
   )

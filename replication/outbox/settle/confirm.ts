@@ -1,7 +1,7 @@
 import type { RxDocumentData } from 'rxdb'
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
-import { fieldOfAnswerKey } from '../../../collections/ids.ts'
+import { answerAt, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import { baseFields, pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
@@ -71,8 +71,8 @@ export const planConfirmation = async (
       isOurs ||
       (sent.kind === 'created' && sent.differs) ||
       frozen === null ||
-      !isSameAnswer(frozen[key] ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
-    const isCleared = (key: string) => frozen === null || key in frozen
+      !isSameAnswer(answerAt(frozen, key) ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
+    const isCleared = (key: string) => frozen === null || Object.hasOwn(frozen, key)
     return {
       base,
       pending: [...changesTo(base, wanted, { isChanged, isCleared, kinds, now }), ...later],

@@ -1,4 +1,3 @@
-import { findErrors, findMessage, isJsonObject } from '../../../replication/wire/envelope.ts'
 import type { PasswordChangeRequest } from '../../../replication/wire/requests.ts'
 import { useApp } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
@@ -15,8 +14,6 @@ export const useChangePassword = (): ((request: PasswordChangeRequest) => Promis
     if (now.kind === 'signed-in' && !now.user.is_active) throw new Error(profile.inactive)
     const answer = await api.passwordChange(request)
     if (!answer.ok) throw new Error(fieldFailureText(answer.failure, words.failed))
-    const refused = refusalIn(answer.value.body)
-    if (refused !== null) throw new Error(refused)
     // 'Remember me' would otherwise offer the old password.
     const remembered = await session.remembered()
     if (remembered !== null) {
@@ -39,9 +36,3 @@ export const useChangePassword = (): ((request: PasswordChangeRequest) => Promis
     }
   }
 }
-
-/** The message of a success whose body says `status: false`, which counts as a failure (5.7); else null. */
-const refusalIn = (body: unknown): string | null =>
-  isJsonObject(body) && body['status'] === false
-    ? findErrors(body) || findMessage(body) || words.failed
-    : null
