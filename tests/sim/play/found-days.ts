@@ -22,6 +22,7 @@ import {
 import { trickyTexts } from '../world/content.ts'
 import type { PlannedDay } from './days.ts'
 import { lostAnswerDays } from './lost-answer-days.ts'
+import { requestDays } from './request-days.ts'
 import { arrives, edit, fault, fetchLists, json, network, pass, remove, sync } from './steps.ts'
 
 /** Days on which work was once lost, doubled, damaged, or sent in another surveyor's name. */
@@ -41,6 +42,7 @@ const twoPhones = [1, 1]
 /** Each by what it shows. */
 export const foundDays: Readonly<Record<string, PlannedDay>> = {
   ...lostAnswerDays,
+  ...requestDays,
   'a session that expires while answers are slow sends nothing in another name': {
     shape: twoPhones,
     steps: [handedOver('expired'), sync()],
