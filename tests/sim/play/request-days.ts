@@ -18,8 +18,7 @@ export const requestDays: Readonly<Record<string, PlannedDay>> = {
         'many',
         Array.from({ length: 22 }, () => 'photo'),
       ),
-      sync(),
-      sync(),
+      arrives('many'),
     ],
   },
   'what a success refuses is not taken for sent': {
