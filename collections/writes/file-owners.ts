@@ -60,9 +60,14 @@ export const collectFiles = async (db: Database, now: number): Promise<void> => 
  */
 const unnamedAmong = async (db: Database, files: readonly FileUploadDoc[]): Promise<string[]> => {
   const once = await namedAmong(db, files)
-  const left = files.filter(({ id }) => !once.has(id))
-  const again = await namedAmong(db, left)
-  return left.filter(({ id }) => !again.has(id)).map(({ id }) => id)
+  const left = files.map(({ id }) => id).filter(id => !once.has(id))
+  if (left.length === 0) return left
+  const now = await db.file_uploads.findByIds(left).exec()
+  const again = await namedAmong(
+    db,
+    [...now.values()].map(file => file.toMutableJSON()),
+  )
+  return [...now.keys()].filter(id => !again.has(id))
 }
 
 /**

@@ -56,12 +56,12 @@ const onServer = async (serverId: string): Promise<readonly string[]> => {
 }
 const attach = async (owner: string, id: string, text: string): Promise<FileUploadDoc> => {
   const bytes = new Blob([text])
-  const doc = fileUpload(id, ({
-	submission_id: owner,
-	field_id: 'photos',
-	file_name: 'image.jpg',
-	sha256: await sha256Of(bytes)
-}))
+  const doc = fileUpload(id, {
+    submission_id: owner,
+    field_id: 'photos',
+    file_name: 'image.jpg',
+    sha256: await sha256Of(bytes),
+  })
   await attachFile(device.db, doc, bytes)
   return doc
 }

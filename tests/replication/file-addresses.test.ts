@@ -2,7 +2,11 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ManifestFile } from '../../collections/schemas/submissions.ts'
 import { arrivedFiles, doubtOf, listedOf } from '../../replication/outbox/attempt/file-identity.ts'
-import { nameIn, removedAddresses } from '../../replication/outbox/attempt/removed-files.ts'
+import {
+  isAmong,
+  nameIn,
+  removedAddresses,
+} from '../../replication/outbox/attempt/removed-files.ts'
 import { dataUrlToBlob } from '../../replication/outbox/attempt/data-url.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
@@ -100,6 +104,34 @@ test('the addresses of what an edit took out are found by name, and by place whe
       'photo#1': [at('z.png')],
     }),
   ).toEqual([at('z.png')])
+})
+
+const digest = (of: string) => of.repeat(64).slice(0, 64)
+const bytesAt = (name: string, of: string) => `${at(name)}?signature=1#sha256=${digest(of)}`
+
+test('where the server says what the bytes are, they decide and no name does', () => {
+  const removed = { removed: true }
+  const photo = [bytesAt('image.jpg', 'a'), bytesAt('image.jpg', 'b')]
+  const of = (...files: readonly ManifestFile[]) =>
+    removedAddresses({ files: [...files], answers: { photo } })
+  const image = (id: string, sha256: string, more: Partial<ManifestFile> = {}) =>
+    file(id, 'image.jpg', { sha256: digest(sha256), ...more })
+  expect(of(image('1', 'b', removed))).toEqual([photo[1]])
+  expect(of(image('1', 'c', removed))).toEqual([])
+  // An equal file stays, under the same address.
+  expect(of(image('1', 'a', removed), image('2', 'a'))).toEqual([])
+  expect(of(image('1', 'a', removed), image('2', 'a', { field_id: 'plan' }))).toEqual([photo[0]])
+  expect(isAmong(image('1', 'c'), photo)).toBe(false)
+  expect(isAmong(file('1', 'image.jpg'), photo)).toBe(true)
+})
+
+test('without digests a name says nothing of a file when another phone may have sent one of that name', () => {
+  const removed = { removed: true }
+  const of = (photo: string[], ...files: readonly ManifestFile[]) =>
+    removedAddresses({ files: [...files], answers: { photo } })
+  expect(of([at('a.png'), `${at('a.png')}?2`], file('1', 'a.png', removed))).toEqual([])
+  expect(of([at('a.png')], file('1', 'a.png', removed), file('2', 'a.png'))).toEqual([])
+  expect(of([at('a.png')], file('1', 'a.png', removed))).toEqual([at('a.png')])
 })
 
 test('a picture that is kept as a text is the bytes it was made of', async () => {

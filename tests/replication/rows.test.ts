@@ -176,6 +176,14 @@ test('an edit is sent whole, or only what it changed where the server merges', (
   })
 })
 
+test('a cleared answer is named in an edit, also under a name that every object has', () => {
+  const { answers } = toUpdateRequest({ ...doc, answers: {} }, new Set(['constructor']))
+  expect(answers).toEqual([{ form_field_id: 'constructor', value: '' }])
+  const gaps = toCreateRequest({ ...doc, answers: { 'constructor#1': 'b' } })
+  expect(gaps.answers.map(({ value }) => value)).toEqual(['', 'b'])
+  expect(areSameAnswers({}, { constructor: 'a' }, unknownKinds)).toBe(false)
+})
+
 const kinds: FieldKinds = id =>
   ({ list: 'list', text: 'text', number: 'number' } as const)[id as 'list']
 const answersOf = (...answers: readonly object[]) => rowAnswers(rowOf({ answers }), kinds)

@@ -200,6 +200,25 @@ test('a file that an entry of Recovery names stays, also where the entry is not 
   expect(await db.file_uploads.findByIds(['older', 'newer']).exec()).toHaveProperty('size', 2)
 })
 
+test('a file stays when the entry that names it is opened while the documents are read', async () => {
+  const doc = await saveWithFile()
+  const fileId = doc.id
+  await db.submissions.findOne(doc.submission_id).remove()
+  await db.recovery.insert(recoveryEntry('entry', { file_ids: [fileId] }))
+  const { storageInstance } = db.recovery
+  const { query } = storageInstance
+  // The drafts have been read already.
+  storageInstance.query = async (...given) => {
+    storageInstance.query = query
+    await db.recovery.findOne('entry').remove()
+    const { draft } = await interview({ q: 'opened' })
+    await doc.getLatest().incrementalPatch({ submission_id: draft.id })
+    return query.apply(storageInstance, given)
+  }
+  await removeUnnamedFiles(db, [fileId])
+  expect(await db.file_uploads.findOne(fileId).exec()).not.toBeNull()
+})
+
 test('a file that any submission names stays, and all of them are read only if its own does not name it', async () => {
   const doc = await saveWithFile()
   const query = vi.spyOn(db.submissions.storageInstance, 'query')
