@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
-import { editDraftId, responseId } from '../ids.ts'
+import { answerKey, editDraftId, marked, responseId, takenFileMark } from '../ids.ts'
 import { pendingOperations, type Operations } from '../operation-log.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
@@ -91,7 +91,7 @@ const planEditOf = async (step: Step, living: SubmissionDoc): Promise<Reopened> 
   const { transaction, db, entry, submission, now } = step
   const editId = editDraftId(submission.id)
   const edited = editedAnswers(pendingOperations(submission.crdts))
-  await planAnswers(transaction, db, editId, edited, now)
+  await planAnswers(transaction, db, editId, { ...edited, ...takenMarks(submission) }, now)
   // The submission is the server's row again, so it no longer names what the refused edit added.
   const named = new Set(living.files.map(({ id }) => id))
   const added = keptFiles(entry, submission).filter(id => !named.has(id))
@@ -117,6 +117,14 @@ const keptFiles = ({ file_ids }: RecoveryDoc, { files }: SubmissionDoc): readonl
   const removed = new Set(files.filter(file => file.removed === true).map(({ id }) => id))
   return file_ids.filter(id => !removed.has(id))
 }
+
+/** The marks of the files that the edit had taken out, because the submission lists them again. */
+const takenMarks = ({ files }: SubmissionDoc): Readonly<Record<string, Answer>> =>
+  Object.fromEntries(
+    files
+      .filter(({ removed }) => removed === true)
+      .map(({ id }) => [answerKey(takenFileMark(id)), marked]),
+  )
 
 /** The answers that operations set and clear, by answer key; '' where cleared. */
 const editedAnswers = (operations: readonly Operations[]): Readonly<Record<string, Answer>> => {

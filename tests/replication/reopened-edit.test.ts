@@ -17,6 +17,7 @@ import { takeRows } from '../../replication/pull/take-rows.ts'
 import { finishRecoveries, beginRecovery } from '../../replication/recovery/recover.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { createTakenFiles } from '../../src/features/fill/interview/taken-files.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** What becomes of an edit that is refused, or open when its interview is. */
@@ -70,6 +71,17 @@ test('a photo that a refused edit added is in the edit that Recovery opens', asy
   expect(files.map(each => each.id)).toEqual(['added'])
   await collectFiles(db, clock.now() + 2 * 24 * 60 * 60_000)
   expect(await (await fileBytes(db, 'added'))?.text()).toBe('added')
+})
+
+test('a photo that a refused edit took out is out of the edit that Recovery opens', async () => {
+  const id = await save({ q: 'first' }, [file('photo', 'private.txt'), file('photo', 'pump.txt')])
+  await arrive(id, '41')
+  const kept = (await db.file_uploads.findOne(`${id}-1`).exec(true)).toMutableJSON()
+  await commitEdit(db, id, { q: 'first' }, [kept], clock.now())
+  await reopenEntry(db, await refuse(id), clock.now(), () => 'unused')
+  const answers = await answersOf(editDraftId(id)).build(db.form_responses).exec()
+  const taken = createTakenFiles(answers.map(answer => answer.toMutableJSON()))
+  expect([`${id}-0`, `${id}-1`].map(taken.has)).toEqual([true, false])
 })
 
 test('a photo of a refused edit that is deleted in Recovery is not listed by its submission', async () => {
