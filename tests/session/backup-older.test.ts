@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { editDraftId, submissionItemId } from '../../collections/ids.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
-import { attachFile, keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import {
+  attachFile,
+  discardDraft,
+  keepAnswer,
+  startEditDraft,
+} from '../../collections/writes/write-interview.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
+import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
@@ -12,6 +18,7 @@ import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
+import { planDraft } from '../../src/backup/restore/restore-draft.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
 import { createBareServer } from '../server/bare-server.ts'
@@ -27,18 +34,25 @@ interface Backend {
   readonly formId: string
   readonly server: { readonly fetch: typeof fetch; readonly origin: string }
   readonly login: () => Promise<string | null>
+  /** Advances the server's own clock. */
+  readonly advance: (ms: number) => void
   readonly close: () => Promise<void>
 }
 const ours = async (): Promise<Backend> => {
   const server = await startTestServer()
-  const { login, close } = server
-  return { formId: 'household-profile', server, login: () => login(), close: () => close() }
+  return {
+    formId: 'household-profile',
+    server,
+    login: () => server.login(),
+    advance: ms => server.clock.advance(ms),
+    close: () => server.close(),
+  }
 }
 const plain = async (): Promise<Backend> => {
   const now = () => clock.now()
   const server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }], now })
   const login = async () => null
-  return { formId: '3', server, login, close: async () => {} }
+  return { formId: '3', server, login, advance: () => {}, close: async () => {} }
 }
 
 let backend: Backend
@@ -46,14 +60,15 @@ let clock: FakeClock
 let device: Device
 let formId: string
 
-const open = async (disk: Disk, at: FakeClock = clock): Promise<void> => {
+const open = async (disk: Disk, at: FakeClock = clock, isOffline = false): Promise<void> => {
   const token = await backend.login()
   device = await openDevice({ ...backend.server, clock: at }, disk, token)
   if (token === null) {
     const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
     device.env.signIn(login.ok ? login.value.token : null)
   }
-  await device.sync.refresh.now('submissions')
+  if (isOffline) device.env.cut()
+  else await device.sync.refresh.now('submissions')
 }
 const begin = async (start: () => Promise<Backend>): Promise<Disk> => {
   clock = createFakeClock()
@@ -85,11 +100,12 @@ const syncAll = async () => {
   clock.advance(61_000)
   await device.sync.run({ all: true })
 }
-const edit = (id: string, q: string) =>
-  commitEdit(device.db, id, { q }, [], device.env.clock.now())
+const edit = (id: string, q: string) => commitEdit(device.db, id, { q }, [], device.env.clock.now())
 const rowOf = async (serverId: string): Promise<string> => {
   const result = await device.api.submission(serverId)
-  return result.ok ? result.value.answers.map(({ value }) => value).join() : result.failure.kind
+  return result.ok
+    ? result.value.answers.map(answer => (answer as { value: string }).value).join()
+    : result.failure.kind
 }
 const serverIdOf = async (id: string) => (await submissionOf(device, id))?.server_id ?? ''
 const recovered = async () =>
@@ -184,11 +200,21 @@ describe('on the phone that made the backup', () => {
     const submission = (await submissionOf(device, id)) as SubmissionDoc
     const draft = await startEditDraft(device.db, submission, clock.now())
     await keepAnswer(device.db, draft.id, 'q', 'half done', clock.now())
-    const photo = {
-      ...{ id: 'photo-1', submission_id: draft.id, field_id: 'photo', field_name: 'photo' },
-      ...{ field_type: 'FILE', occurrence: 0, file_name: 'door.txt', file_type: 'text/plain' },
-      ...{ file_size: 3, sha256: '', sync_status: 'pending', created_at: 1, synced_at: 0 },
-    } as const
+    const photo: FileUploadDoc = {
+      id: 'photo-1',
+      submission_id: draft.id,
+      field_id: 'photo',
+      field_name: 'photo',
+      field_type: 'FILE',
+      occurrence: 0,
+      file_name: 'door.txt',
+      file_type: 'text/plain',
+      file_size: 3,
+      sha256: '',
+      sync_status: 'pending',
+      created_at: 1,
+      synced_at: 0,
+    }
     await attachFile(device.db, photo, new Blob(['abc'], { type: 'text/plain' }))
     const file = await backup()
     await device.db.file_uploads.findOne(photo.id).remove()
@@ -210,6 +236,22 @@ describe('on the phone that made the backup', () => {
     expect(files.map(({ file_name }) => file_name)).toEqual(['door.txt'])
     expect(await restored(file)).toMatchObject({ recovery: 0, files: 0 })
     expect(await rowOf(await serverIdOf(id))).toBe('finished,x')
+  })
+
+  test('an open edit of an earlier backup, which has only times, is older than a later edit', async () => {
+    const { id } = await submit(device, formId, { q: 'first' })
+    await syncAll()
+    const submission = (await submissionOf(device, id)) as SubmissionDoc
+    const draft = await startEditDraft(device.db, submission, clock.now())
+    await keepAnswer(device.db, draft.id, 'q', 'half done', clock.now())
+    const given = await answersOf(draft.id).build(device.db.form_responses).exec()
+    const answers = given.map(doc => doc.toMutableJSON())
+    const record = { type: 'draft', doc: draft, answers, server_id: submission.server_id } as const
+    await discardDraft(device.db, draft.id)
+    expect(await planDraft(device.db, record)).toMatchObject({ isKnown: false })
+    clock.advance(day)
+    await edit(id, 'newer edit')
+    expect(await planDraft(device.db, record)).toHaveProperty('older')
   })
 
   test('an older open edit comes neither back nor into a newer open edit', async () => {
@@ -361,4 +403,28 @@ describe.each([
     await toSecond()
     expect(await restored(file)).toMatchObject({ submissions: 0, known: 1 })
   })
+})
+
+test('an edit over a newer state of the row than the one here is merged', async () => {
+  const first = await begin(ours)
+  const second = createDisk()
+  const { id } = await submit(device, formId, { q: 'first' })
+  await syncAll()
+  const serverId = await serverIdOf(id)
+  await changeTo(second)
+  await changeTo(first)
+  clock.advance(2000)
+  backend.advance(2000)
+  await edit(id, 'sent by the first phone')
+  await syncAll()
+  device.env.cut()
+  clock.advance(2000)
+  await edit(id, 'unsent')
+  const file = await backup()
+  await device.crash()
+  await open(second, clock, true)
+  expect(await restored(file)).toMatchObject({ submissions: 1, recovery: 0 })
+  device.env.mend()
+  await syncAll()
+  expect(await rowOf(serverId)).toBe('unsent')
 })

@@ -13,8 +13,8 @@ import { readFieldKinds } from '../../../replication/field-kinds.ts'
 import { areSameAnswers } from '../../../replication/same-interview.ts'
 
 /**
- * Compares what a backup knows of a submission with what is here. Clocks of phones differ, so times decide only where
- * a server has no revisions.
+ * Compares what a backup knows of a submission with what is here. Clocks of phones differ, so a phone's time decides
+ * only where a server has no revisions.
  */
 
 const everything = 10_000
@@ -133,14 +133,19 @@ const isSameRow = async (
   const confirmed = baseFields<SubmissionDoc>(then.crdts)
   const before = confirmed ?? firstState(then)
   if (row === null) return confirmed === null
-  if (before.rev && row.rev) return row.rev === before.rev
+  if (before.rev && row.rev) {
+    // Both are the server's times. This device may have an older state of the row.
+    return row.rev === before.rev || timeOf(row) < timeOf(before)
+  }
   const kinds = await readFieldKinds(db, known.form_id)
   const given = ({ answers = {}, files = [] }: Partial<SubmissionDoc>) =>
     withoutAddresses(answers, files)
   if (!areSameAnswers(given(row), given(before), kinds)) return false
   // A row that the backup had not seen is always later than the interview.
-  return confirmed === null || Date.parse(row.updated_at ?? '') <= since
+  return confirmed === null || timeOf(row) <= since
 }
+
+const timeOf = ({ updated_at = '' }: Partial<SubmissionDoc>): number => Date.parse(updated_at)
 
 /** An interview as it was submitted: its first operation. */
 export const firstState = ({ crdts }: SubmissionDoc): Partial<SubmissionDoc> =>

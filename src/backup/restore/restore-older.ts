@@ -1,8 +1,14 @@
 import type { Database } from '../../../collections/database.ts'
+import { editDraftId } from '../../../collections/ids.ts'
 import type { Operations } from '../../../collections/operation-log.ts'
+import { filesOf } from '../../../collections/queries.ts'
 import type { RecoveredPayload, RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { newestOf } from '../../../collections/schemas/schema.ts'
-import type { Answer, ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type {
+  Answer,
+  ManifestFile,
+  SubmissionDoc,
+} from '../../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../../../replication/field-kinds.ts'
 import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
 
@@ -21,10 +27,13 @@ export interface OlderWork {
 /** The entry of an older edit; null when it changes nothing here, or is here already. */
 export const olderEntry = async (
   db: Database,
-  { id, known, answers, files }: OlderWork,
+  { id, known, answers, files: given }: OlderWork,
   now: number,
 ): Promise<RecoveryDoc | null> => {
   if ((await db.recovery.findOne(id).exec()) !== null) return null
+  const open = await filesOf(editDraftId(known.id)).build(db.file_uploads).exec()
+  // The surveyor may have opened the entry since.
+  const files = given.filter(file => !open.some(doc => doc.id === file.id))
   const wanted: SubmissionDoc = {
     ...plain(known),
     answers: merged(known.answers, answers),

@@ -85,8 +85,7 @@ export const reasons = translatable<Reasons & { readonly invalidProfile: string 
     orphan: 'Its submission is no longer on this device.',
     unreadable: 'Its files cannot be read any more.',
     migration: 'It could not be converted for this version of the app.',
-    backup:
-      'It is from a backup, and may be older than what is on this device or on the server.',
+    backup: 'It is from a backup, and may be older than what is on this device or on the server.',
   },
 )
 

@@ -3,7 +3,8 @@ import { entries, fileCount } from '../plural.ts'
 
 export const recovery: typeof english.recovery = {
   title: 'الاسترجاع',
-  intro: 'لم يُرسَل هذا العمل، أو لم يقبله الخادم. يبقى على هذا الجهاز حتى تحذفه، ولا يستطيع ذلك أحد غيرك.',
+  intro:
+    'لم يُرسَل هذا العمل، أو لم يقبله الخادم. يبقى على هذا الجهاز حتى تحذفه، ولا يستطيع ذلك أحد غيرك.',
   count: entries,
   noneTitle: 'لا شيء للاسترجاع',
   noneMessage: 'العمل الذي يرفضه الخادم يُحفظ هنا، حتى لا يضيع أبدًا.',
