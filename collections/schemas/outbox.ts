@@ -25,7 +25,10 @@ export type OutboxType = 'SUBMISSION' | 'FILE_UPLOAD' | 'PROFILE'
  */
 export type OutboxState = 'queued' | 'ready' | 'waiting' | 'recovering'
 
-/** WARNING: persisted. Why an interview left the outbox without reaching the server. */
+/**
+ * WARNING: persisted. Why an interview left the outbox without reaching the server. backup: it is from a backup, and may
+ * be older than what is here or on the server.
+ */
 export type RecoveryReason =
   | 'draft'
   | 'deleted'
@@ -35,6 +38,7 @@ export type RecoveryReason =
   | 'orphan'
   | 'unreadable'
   | 'migration'
+  | 'backup'
 
 /** The order of sending: the interview that the surveyor waits for, then answers, then files. WARNING: persisted. */
 export const outboxRank = { interactive: 0, answers: 1, files: 2 } as const

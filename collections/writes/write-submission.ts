@@ -36,7 +36,7 @@ export interface InterviewContents {
 }
 
 /** The manifest entry of a file. */
-const toManifest = (file: FileUploadDoc): ManifestFile => ({
+export const toManifest = (file: FileUploadDoc): ManifestFile => ({
   id: file.id,
   field_id: file.field_id,
   field_type: file.field_type,

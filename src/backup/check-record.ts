@@ -56,10 +56,11 @@ const checks: Readonly<Record<BackupRecord['type'], (record: Json) => boolean>> 
   head: () => true,
   form: ({ doc }) => isDocument('forms', doc),
   fields: ({ docs }) => areDocuments('form_questions', docs),
-  draft: ({ doc, answers, server_id }) =>
+  draft: ({ doc, answers, server_id, edited }) =>
     isDocument('drafts', doc) &&
     areDocuments('form_responses', answers) &&
-    typeof server_id === 'string',
+    typeof server_id === 'string' &&
+    (edited === undefined || isSubmission(edited)),
   submission: ({ doc, items }) => isSubmission(doc) && areDocuments('outbox', items),
   recovery: ({ doc }) => isDocument('recovery', doc),
   profile: ({ edits }) => areOperations(edits),

@@ -51,6 +51,9 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
       doc,
       answers: answers.map(answer => answer.toMutableJSON()),
       server_id: edited?.server_id ?? '',
+      ...(doc.submission_id === '' || edited === null
+        ? {}
+        : { edited: edited.toMutableJSON() as SubmissionDoc }),
     })
   }
   for (const doc of submissions) {

@@ -38,6 +38,8 @@ export type BackupRecord =
       readonly answers: readonly FormResponseDoc[]
       /** The server's id of the submission it edits; '' when there is none. */
       readonly server_id: string
+      /** That submission as it was; absent without one, and in backups of earlier versions. */
+      readonly edited?: SubmissionDoc
     }
   | {
       readonly type: 'submission'

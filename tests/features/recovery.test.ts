@@ -110,6 +110,7 @@ test('every reason says what is wrong and what to do', () => {
     'orphan',
     'unreadable',
     'migration',
+    'backup',
   ]
   const advice = reasons.map(reason => recoveryAdvice({ reason, kind: 'create' }))
   for (const text of [

@@ -61,8 +61,9 @@ const syncAll = async () => {
 }
 
 beforeEach(async () => {
-  server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
   clock = createFakeClock()
+  const forms = [{ id: 3, title: 'Water points', sections: [] }]
+  server = createBareServer({ forms, now: () => clock.now() })
   a = createDisk()
   b = createDisk()
   await open(a)

@@ -5,11 +5,13 @@ import type { Operations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { toManifest } from '../../../collections/writes/write-submission.ts'
 import type { BackupRecord } from '../records.ts'
 import type { Piece } from '../pieces.ts'
 import { createRenamer } from './rename-clashes.ts'
 import { newProfileEdits } from './restore-profile.ts'
 import { planDraft, type DraftPlan } from './restore-draft.ts'
+import { olderEntry, type OlderWork } from './restore-older.ts'
 import { isEntryMissing } from './restore-recovery.ts'
 import { planSubmission, type Merge } from './restore-submission.ts'
 
@@ -23,6 +25,8 @@ export interface RestorePlan {
   /** Submissions that were deleted here but have unsent edits in the backup. */
   readonly edits: SubmissionDoc[]
   readonly entries: RecoveryDoc[]
+  /** New entries of Recovery, for edits that may be older than what is here. */
+  readonly older: RecoveryDoc[]
   /** Edits of the surveyor's profile that change something here. */
   readonly profile: Operations[]
   /** The files to write, each with the interview that it belongs to on this device. */
@@ -39,6 +43,7 @@ export const planRestore = async (
   db: Database,
   pieces: AsyncIterable<Piece>,
   isOwn: boolean,
+  now: number,
 ): Promise<RestorePlan> => {
   const plan = {
     forms: [],
@@ -48,11 +53,17 @@ export const planRestore = async (
     merges: [],
     edits: [],
     entries: [],
+    older: [],
     profile: [],
     fileOwners: new Map(),
     known: 0,
   } as RestorePlan & { known: number }
-  const wanted: Wanted = { fileIds: new Set(), ownerById: new Map(), draftIds: new Set() }
+  const wanted: Wanted = {
+    fileIds: new Set(),
+    ownerById: new Map(),
+    draftIds: new Set(),
+    olderDrafts: new Map(),
+  }
   // Files follow the work that names them.
   const rename = createRenamer(db)
   for await (const piece of pieces) {
@@ -62,10 +73,31 @@ export const planRestore = async (
     else if (!(await planRecord(db, plan, wanted, record))) plan.known += 1
   }
   const inBackup = ({ id }: ManifestFile) => plan.fileOwners.has(id)
-  const merges = plan.merges
-    .map(merge => ({ ...merge, files: merge.files.filter(inBackup) }))
-    .filter(({ edits, files }) => edits.length > 0 || files.length > 0)
-  return { ...plan, merges, known: plan.known + plan.merges.length - merges.length }
+  const merges: Merge[] = []
+  for (const merge of plan.merges) {
+    const files = merge.files.filter(inBackup)
+    const isMerged = merge.edits.length > 0 || files.length > 0
+    if (isMerged) merges.push({ ...merge, files })
+    if (!(await planOlder(db, plan, merge.older, inBackup, now)) && !isMerged) plan.known += 1
+  }
+  for (const older of wanted.olderDrafts.values()) {
+    if (!(await planOlder(db, plan, older, inBackup, now))) plan.known += 1
+  }
+  return { ...plan, merges }
+}
+
+/** Plans an entry for older work; false when it has nothing that is missing here. */
+const planOlder = async (
+  db: Database,
+  plan: RestorePlan,
+  older: OlderWork | null,
+  inBackup: (file: ManifestFile) => boolean,
+  now: number,
+): Promise<boolean> => {
+  if (older === null) return false
+  const entry = await olderEntry(db, { ...older, files: older.files.filter(inBackup) }, now)
+  if (entry !== null) plan.older.push(entry)
+  return entry !== null
 }
 
 const isOfProfile = (record: BackupRecord): boolean =>
@@ -77,16 +109,19 @@ interface Wanted {
   readonly ownerById: Map<string, string>
   /** A draft has no list of files: its files are those that name it. */
   readonly draftIds: Set<string>
+  /** Open edits that go to Recovery, by the id of their draft in the backup; their files are added as they come. */
+  readonly olderDrafts: Map<string, OlderWork & { readonly files: ManifestFile[] }>
 }
 
 const planFile = (
   { fileOwners }: RestorePlan,
-  { fileIds, ownerById, draftIds }: Wanted,
-  { doc, parts }: Extract<BackupRecord, { readonly type: 'file' }>,
+  { fileIds, ownerById, draftIds, olderDrafts }: Wanted,
+  { doc, part, parts }: Extract<BackupRecord, { readonly type: 'file' }>,
 ): void => {
   const isWanted = fileIds.has(doc.id) || draftIds.has(doc.submission_id)
   if (isWanted && parts > 0) {
     fileOwners.set(doc.id, ownerById.get(doc.submission_id) ?? doc.submission_id)
+    if (part === 0) olderDrafts.get(doc.submission_id)?.files.push(toManifest(doc))
   }
 }
 
@@ -107,8 +142,13 @@ const planRecord = async (
     case 'draft': {
       const draft = await planDraft(db, record)
       if (draft === null) return false
-      plan.drafts.push(draft)
       wanted.draftIds.add(record.doc.id)
+      if ('older' in draft) {
+        wanted.olderDrafts.set(record.doc.id, { ...draft.older, files: [] })
+        wanted.ownerById.set(record.doc.id, draft.older.known.id)
+        return true
+      }
+      plan.drafts.push(draft)
       wanted.ownerById.set(record.doc.id, draft.draft.id)
       return true
     }
@@ -149,7 +189,7 @@ const planUnsent = async (
     case 'recover':
       plan.edits.push(doc)
   }
-  const missing = next.do === 'merge' ? next.files : doc.files
+  const missing = next.do === 'merge' ? [...next.files, ...(next.older?.files ?? [])] : doc.files
   for (const { id } of missing) fileIds.add(id)
   return true
 }

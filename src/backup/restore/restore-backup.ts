@@ -63,7 +63,7 @@ export const restoreBackup = async (
     const written = new Set<string>()
     for (;;) {
       const seen = await transact(transaction => arrivalsIn(transaction, parts.db))
-      const plan = await planRestore(parts.db, opened.value.pieces(), isOwn)
+      const plan = await planRestore(parts.db, opened.value.pieces(), isOwn, parts.now)
       // Files first, so that work never appears without them.
       await writeFiles(parts, opened.value.pieces(), plan, written)
       if (await carryOut(parts, plan, seen)) return ok(restoredOf(plan, written.size))
@@ -87,6 +87,7 @@ const carryOut = ({ db, now }: RestoreParts, plan: RestorePlan, seen: number): P
     for (const merge of plan.merges) await planMerge(step, merge)
     for (const submission of plan.edits) await planRefusedEdits(step, submission)
     for (const entry of plan.entries) await planEntry(step, entry)
+    for (const entry of plan.older) await transaction.insert(db.recovery, entry)
     if (plan.profile.length > 0) await planProfileEdits(transaction, db, plan.profile, now)
     await planArrival(transaction, db, seen)
     return true
@@ -95,7 +96,7 @@ const carryOut = ({ db, now }: RestoreParts, plan: RestorePlan, seen: number): P
 const restoredOf = (plan: RestorePlan, files: number): Restored => ({
   drafts: plan.drafts.filter(({ isKnown }) => !isKnown).length,
   submissions: plan.inserts.length + plan.merges.length,
-  recovery: plan.entries.length + plan.edits.length,
+  recovery: plan.entries.length + plan.edits.length + plan.older.length,
   profile: plan.profile.length > 0,
   files,
   known: plan.known + plan.drafts.filter(({ isKnown }) => isKnown).length,

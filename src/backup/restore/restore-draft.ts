@@ -1,9 +1,12 @@
 import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
 import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
-import { editDraftId, responseId } from '../../../collections/ids.ts'
+import { answerKey, editDraftId, isRepeatMark, responseId } from '../../../collections/ids.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
 import type { BackupRecord } from '../records.ts'
+import { isNewer } from './newer-here.ts'
+import type { OlderWork } from './restore-older.ts'
 import type { RestoreStep } from './restore-submission.ts'
 import { byServerId } from './same-interview.ts'
 
@@ -17,8 +20,16 @@ export interface DraftPlan {
   readonly isKnown: boolean
 }
 
+/** An edit that may be older than its submission here; its files follow in the backup. */
+interface OlderDraft {
+  readonly older: Omit<OlderWork, 'files'>
+}
+
 /** Plans a draft without writing; null when the interview was submitted meanwhile. */
-export const planDraft = async (db: Database, record: DraftRecord): Promise<DraftPlan | null> => {
+export const planDraft = async (
+  db: Database,
+  record: DraftRecord,
+): Promise<DraftPlan | OlderDraft | null> => {
   const { doc, answers, server_id } = record
   if (doc.submission_id !== '') return planEdit(db, record)
   const stored = await storedDocument(db.submissions, doc.id)
@@ -32,25 +43,62 @@ export const planDraft = async (db: Database, record: DraftRecord): Promise<Draf
 /** The edited submission may be known only by the server's id. */
 const planEdit = async (
   db: Database,
-  { doc, answers, server_id }: DraftRecord,
-): Promise<DraftPlan> => {
+  { doc, answers, server_id, edited }: DraftRecord,
+): Promise<DraftPlan | OlderDraft> => {
   const own = await db.submissions.findOne(doc.submission_id).exec()
   // Another interview may have the same temporary id here.
   const isOwn = own !== null && (server_id === '' || [server_id, ''].includes(own.server_id))
-  const known = isOwn ? own : await byServerId(db, server_id)
+  const known = isOwn ? (own.toMutableJSON() as SubmissionDoc) : await byServerId(db, server_id)
   // A submission that was not fetched yet will arrive under the server's id.
   const submissionId = known?.id ?? (server_id || doc.submission_id)
   const id = editDraftId(submissionId)
-  return {
-    draft: { ...doc, id, submission_id: submissionId },
-    answers: answers.map(answer => ({
-      ...answer,
-      id: responseId(id, answer.question_id, answer.occurrence),
-      submission_id: id,
-    })),
-    isKnown: (await db.drafts.findOne(id).exec()) !== null,
+  const kept = answers.map(answer => ({
+    ...answer,
+    id: responseId(id, answer.question_id, answer.occurrence),
+    submission_id: id,
+  }))
+  const lacking = await laterThanHere(db, kept)
+  if (known !== null && (await isOlder(db, known, edited, lacking))) {
+    const newest = Math.max(0, ...lacking.map(({ updated_at }) => updated_at))
+    return { older: { id: `${id}|${newest}`, known, answers: givenIn(lacking) } }
   }
+  const isKnown = (await db.drafts.findOne(id).exec()) !== null
+  return { draft: { ...doc, id, submission_id: submissionId }, answers: kept, isKnown }
 }
+
+type Responses = readonly FormResponseDoc[]
+
+/** The answers that an open edit on this device does not have, or has in an older form. */
+const laterThanHere = async (db: Database, answers: Responses): Promise<Responses> => {
+  const here = await db.form_responses.findByIds(answers.map(({ id }) => id)).exec()
+  return answers.filter(({ id, updated_at }) => (here.get(id)?.updated_at ?? -1) < updated_at)
+}
+
+/**
+ * Whether a submission here may be newer than an edit of it. Backups of earlier versions do not have the submission
+ * (`edited`), so there the times decide.
+ */
+const isOlder = async (
+  db: Database,
+  known: SubmissionDoc,
+  edited: SubmissionDoc | undefined,
+  answers: Responses,
+): Promise<boolean> => {
+  if (known.server_id === '') return false
+  const newest = Math.max(0, ...answers.map(({ updated_at }) => updated_at))
+  if (edited === undefined) return !(Date.parse(known.updated_at) <= newest)
+  return isNewer(db, known, edited, new Set(givenIn(answers).keys()), newest)
+}
+
+const givenIn = (answers: Responses): ReadonlyMap<string, Answer | null> =>
+  new Map(
+    answers
+      .filter(({ question_id }) => !isRepeatMark(question_id))
+      .map(({ question_id, occurrence, value }) => [
+        answerKey(question_id, occurrence),
+        value.length === 0 ? null : value,
+      ]),
+  )
 
 /** Plans to restore a draft. Of two answers to one field the later wins. */
 export const planDraftInsertion = async (

@@ -1,5 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
 import { submissionItemId } from '../../../collections/ids.ts'
+import { pendingOperations } from '../../../collections/operation-log.ts'
 import {
   payloadOf,
   type RecoveredPayload,
@@ -8,21 +9,38 @@ import {
 import { newestOf } from '../../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
+import { changes, effectOf, fateOf, notPending } from './newer-here.ts'
 import type { RestoreStep } from './restore-submission.ts'
 import { byServerId, findTwin } from './same-interview.ts'
 
 /**
  * Whether an entry of the backup is missing here. The entry of a new submission is also present if the device has it as
- * a submission, as a draft, or as a row of the server.
+ * a submission, as a draft, or as a row of the server; the entry of an edit, if its changes are here or were sent.
  */
 export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
   if ((await db.recovery.findOne(entry.id).exec()) !== null) return false
   const { submission } = payloadOf(entry)
-  if (entry.kind !== 'create' || submission === null) return true
+  if (submission === null) return true
+  if (entry.kind === 'edit') return isEditMissing(db, entry, submission)
+  if (entry.kind !== 'create') return true
   const stored = await storedDocument(db.submissions, submission.id)
   if (stored !== null && (!stored._deleted || stored.server_id !== '')) return false
   if ((await db.drafts.findOne(submission.id).exec()) !== null) return false
   return (await findTwin(db, submission)) === null
+}
+
+const isEditMissing = async (
+  db: Database,
+  { file_ids }: RecoveryDoc,
+  then: SubmissionDoc,
+): Promise<boolean> => {
+  const known = await byServerId(db, then.server_id)
+  if (known === null) return true
+  const missing = notPending(known, pendingOperations(then.crdts))
+  if (missing.length === 0) return false
+  if ((await fateOf(db, known, then, missing)) === 'done') return false
+  const named = new Set(known.files.map(({ id }) => id))
+  return changes(known, effectOf(missing)) || file_ids.some(id => !named.has(id))
 }
 
 /** Plans to restore an entry; what it belongs to may have another id here. */
@@ -43,7 +61,9 @@ export const planEntry = async (
     // Another device may have sent it again meanwhile.
     item: { ...item, in_doubt: true },
   }
-  await transaction.insert(db.recovery, { ...entry, payload: { ...payload } })
+  // Newer work may exist here or on the server, so only the surveyor may send it.
+  const reason = entry.reason === 'exhausted' ? 'backup' : entry.reason
+  await transaction.insert(db.recovery, { ...entry, reason, payload: { ...payload } })
 }
 
 /**

@@ -3,7 +3,6 @@ import { submissionItemId } from '../../../collections/ids.ts'
 import type { Transaction } from '../../../collections/one-database/transaction.ts'
 import {
   baseFields,
-  canonical,
   pendingOperations,
   type Operations,
 } from '../../../collections/operation-log.ts'
@@ -13,6 +12,8 @@ import { toItem } from '../../../replication/outbox/queue.ts'
 import { asSent, isAlive, planLog, storedDocument } from '../../../replication/rest-crdt.ts'
 import { withRefused } from '../../../replication/recovery/return-recovered.ts'
 import { sentToBase } from '../../../replication/submission-rows.ts'
+import { changes, effectOf, fateOf, firstState, notPending } from './newer-here.ts'
+import type { OlderWork } from './restore-older.ts'
 import { byServerId, findTwin } from './same-interview.ts'
 import { planSharedFiles, planSharing } from '../share-work.ts'
 
@@ -29,11 +30,13 @@ export interface Merge {
   readonly id: string
   readonly edits: readonly Operations[]
   readonly files: readonly ManifestFile[]
+  /** Edits that go to Recovery because what is here may be newer; null without any. */
+  readonly older: OlderWork | null
 }
 
 /**
  * What to do with a submission of a backup. insert: it is unknown here. merge: it is here, under `id`, and gets the
- * edits and files that it lacks. recover: it was deleted here, and the backup has unsent edits of it. skip: everything
+ * edits and files that it lacks. Edits that may be older than what is here go to Recovery. recover: it was deleted here, and the backup has unsent edits of it. skip: everything
  * is here already, or it was deleted here for good.
  */
 type SubmissionPlan =
@@ -47,7 +50,7 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
   const stored = await storedDocument(db.submissions, doc.id)
   const isNew = doc.server_id === ''
   if (isAlive(stored)) {
-    return isNew ? { do: 'skip' } : mergePlan(stored, doc, pendingOperations(doc.crdts))
+    return isNew ? { do: 'skip' } : mergePlan(db, stored, doc, pendingOperations(doc.crdts))
   }
   if (isNew) {
     // Skips what was deleted before it was sent, what this device deleted later, and what is a draft or in Recovery
@@ -57,10 +60,10 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
     const twin = await findTwin(db, doc)
     // The first operation is the interview itself, which the server has.
     const later = pendingOperations(doc.crdts).slice(1)
-    return twin === null ? { do: 'insert' } : mergePlan(twin, doc, later)
+    return twin === null ? { do: 'insert' } : mergePlan(db, twin, doc, later)
   }
   const known = await byServerId(db, doc.server_id)
-  if (known !== null) return mergePlan(known, doc, pendingOperations(doc.crdts))
+  if (known !== null) return mergePlan(db, known, doc, pendingOperations(doc.crdts))
   if (stored === null) return { do: 'insert' }
   const hasEdits = doc.hidden === 0 && pendingOperations(doc.crdts).length > 0
   return { do: hasEdits ? 'recover' : 'skip' }
@@ -69,36 +72,29 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
 const isHereOtherwise = async (db: Database, id: string): Promise<boolean> =>
   (await db.drafts.findOne(id).exec()) !== null || (await db.recovery.findOne(id).exec()) !== null
 
-const mergePlan = (
+const mergePlan = async (
+  db: Database,
   known: SubmissionDoc,
-  { files }: SubmissionDoc,
+  then: SubmissionDoc,
   edits: readonly Operations[],
-): SubmissionPlan => {
+): Promise<SubmissionPlan> => {
   if (known.hidden === 1) return { do: 'skip' }
   const named = new Set(known.files.map(({ id }) => id))
-  return {
-    do: 'merge',
-    id: known.id,
-    edits: edits.filter(edit => changes(known, edit)),
-    files: files.filter(({ id }) => !named.has(id)),
-  }
+  const files = then.files.filter(({ id }) => !named.has(id))
+  const merge = { do: 'merge', id: known.id, edits: [], files, older: null } as const
+  const missing = notPending(known, edits)
+  const effect = effectOf(missing)
+  if (missing.length === 0 || !changes(known, effect)) return merge
+  const fate = await fateOf(db, known, then, missing)
+  if (fate === 'open') return { ...merge, edits: missing }
+  const confirmed = baseFields<SubmissionDoc>(then.crdts) ?? firstState(then)
+  const first = new Set(confirmed.files?.map(({ id }) => id))
+  const own = { ...merge, files: files.filter(({ id }) => first.has(id)) }
+  if (fate === 'done') return own
+  const id = `${submissionItemId(known.id)}|${Date.parse(then.updated_at) || 0}`
+  const added = files.filter(file => !first.has(file.id) && file.removed !== true)
+  return { ...own, older: { id, known, answers: effect.answers, files: added } }
 }
-
-/** Whether operations would change the submission. */
-const changes = (known: SubmissionDoc, operations: Operations): boolean =>
-  operations
-    .flatMap(({ body }) => body)
-    .some(({ ifMatch }) => {
-      const set = Object.entries(ifMatch?.$set ?? {}).some(([path, value]) =>
-        path.startsWith('answers.')
-          ? canonical(known.answers[path.slice('answers.'.length)]) !== canonical(value)
-          : path === 'hidden' && value !== known.hidden,
-      )
-      const unset = Object.keys(ifMatch?.$unset ?? {}).some(
-        path => path.startsWith('answers.') && path.slice('answers.'.length) in known.answers,
-      )
-      return set || unset
-    })
 
 /** Plans to restore a submission that is unknown here, with its outbox item as it was. */
 export const planInsertion = async (

@@ -8,7 +8,7 @@ import { ownReason, reasonText, withRequest } from '../app/failure.ts'
 export const recovery = translatable('recovery.recovery', {
   title: 'Recovery',
   intro:
-    'The server did not accept this work. It stays on this device until you delete it; only you can.',
+    'This work was not sent, or the server did not accept it. It stays on this device until you delete it; only you can.',
   count: (count: number) => counted(count, 'entry', 'entries'),
   noneTitle: 'Nothing to recover',
   noneMessage: 'Work that the server refuses is kept here, so that it is never lost.',
@@ -85,6 +85,7 @@ export const reasons = translatable<Reasons & { readonly invalidProfile: string 
     orphan: 'Its submission is no longer on this device.',
     unreadable: 'Its files cannot be read any more.',
     migration: 'It could not be converted for this version of the app.',
+    backup: 'It is from a backup, and may be older than what is on this device or on the server.',
   },
 )
 
@@ -100,6 +101,8 @@ export const advice = translatable<Advice>('recovery.advice', {
   orphan: 'Export what is here for your office, or try again.',
   unreadable: 'Export what is here for your office, or try again.',
   migration: 'Export it for your office.',
+  backup:
+    'Compare it with the submission. Edit it or try again only if it should replace what is there now; otherwise delete it.',
   profile:
     'Change it in your profile and save it there, or try again once your office has looked into it.',
 })

@@ -170,6 +170,8 @@ const checkRecovery = (world: World, phone: Phone, look: Look): Problems =>
         return world.ledger.refusals(interview.marker) > 0 ? [] : [`${said}, which nobody said`]
       case 'unreadable':
         return interview.files.some(({ isLost }) => isLost === true) ? [] : [said]
+      case 'backup':
+        return world.copiedTo.has(phone) ? [] : [said]
       case 'orphan':
       case 'migration':
         return [said]

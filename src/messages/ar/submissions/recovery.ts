@@ -3,7 +3,8 @@ import { entries, fileCount } from '../plural.ts'
 
 export const recovery: typeof english.recovery = {
   title: 'الاسترجاع',
-  intro: 'لم يقبل الخادم هذا العمل. يبقى على هذا الجهاز حتى تحذفه، ولا يستطيع ذلك أحد غيرك.',
+  intro:
+    'لم يُرسَل هذا العمل، أو لم يقبله الخادم. يبقى على هذا الجهاز حتى تحذفه، ولا يستطيع ذلك أحد غيرك.',
   count: entries,
   noneTitle: 'لا شيء للاسترجاع',
   noneMessage: 'العمل الذي يرفضه الخادم يُحفظ هنا، حتى لا يضيع أبدًا.',
@@ -52,6 +53,7 @@ export const reasons: typeof english.reasons = {
   orphan: 'لم تعد استمارته على هذا الجهاز.',
   unreadable: 'لم تعد قراءة ملفاته ممكنة.',
   migration: 'تعذّر نقله إلى هذا الإصدار من التطبيق.',
+  backup: 'هو من نسخة احتياطية، وقد يكون أقدم مما على هذا الجهاز أو على الخادم.',
 }
 
 export const advice: typeof english.advice = {
@@ -65,6 +67,8 @@ export const advice: typeof english.advice = {
   orphan: 'صدّر ما هنا لمكتبك، أو أعد المحاولة.',
   unreadable: 'صدّر ما هنا لمكتبك، أو أعد المحاولة.',
   migration: 'صدّره لمكتبك.',
+  backup:
+    'قارنه بالاستمارة. عدّله أو أعد المحاولة فقط إذا كان يجب أن يحل محل ما فيها الآن، وإلا فاحذفه.',
   profile: 'عدّله في ملفك الشخصي واحفظه هناك، أو حاول مجددًا بعد أن ينظر مكتبك فيه.',
 }
 

@@ -4,7 +4,7 @@ import { counted } from '../plural.ts'
 export const recovery: typeof english.recovery = {
   title: 'Récupération',
   intro:
-    'Le serveur n’a pas accepté ce travail. Il reste sur cet appareil jusqu’à ce que vous le supprimiez, et personne d’autre ne le peut.',
+    'Ce travail n’a pas été envoyé, ou le serveur ne l’a pas accepté. Il reste sur cet appareil jusqu’à ce que vous le supprimiez, et personne d’autre ne le peut.',
   count: count => counted(count, 'élément', 'éléments'),
   noneTitle: 'Rien à récupérer',
   noneMessage: 'Le travail que le serveur refuse est gardé ici, pour qu’il ne soit jamais perdu.',
@@ -55,6 +55,8 @@ export const reasons: typeof english.reasons = {
   orphan: 'Sa soumission n’est plus sur cet appareil.',
   unreadable: 'Ses fichiers ne peuvent plus être lus.',
   migration: 'Il n’a pas pu être adapté à cette version de l’application.',
+  backup:
+    'Il vient d’une sauvegarde, et peut être plus ancien que ce qui est sur cet appareil ou sur le serveur.',
 }
 
 export const advice: typeof english.advice = {
@@ -70,6 +72,8 @@ export const advice: typeof english.advice = {
   orphan: 'Exportez ce qui est ici pour votre bureau, ou réessayez.',
   unreadable: 'Exportez ce qui est ici pour votre bureau, ou réessayez.',
   migration: 'Exportez-le pour votre bureau.',
+  backup:
+    'Comparez-le avec la soumission. Modifiez-le ou réessayez seulement s’il doit remplacer ce qui s’y trouve maintenant ; sinon, supprimez-le.',
   profile:
     'Corrigez-le dans votre profil et enregistrez-le, ou réessayez quand votre bureau l’aura examiné.',
 }

@@ -1,0 +1,152 @@
+import type { Database } from '../../../collections/database.ts'
+import { withoutAddresses } from '../../../collections/file-answers.ts'
+import {
+  baseFields,
+  canonical,
+  pendingOperations,
+  type Operations,
+} from '../../../collections/operation-log.ts'
+import { recoveryEntries } from '../../../collections/queries.ts'
+import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { readFieldKinds } from '../../../replication/field-kinds.ts'
+import { areSameAnswers } from '../../../replication/same-interview.ts'
+
+/**
+ * Compares what a backup knows of a submission with what is here. Clocks of phones differ, so a phone's time decides
+ * only where a server has no revisions.
+ */
+
+const everything = 10_000
+
+/** What operations set, in the end. */
+export interface Effect {
+  /** Answers by answer key; null where cleared. */
+  readonly answers: ReadonlyMap<string, Answer | null>
+  readonly isDeletion: boolean
+  /** The earliest time of an operation, epoch ms; NaN when one has none. */
+  readonly since: number
+}
+
+/** The effect of operations, oldest first. */
+export const effectOf = (edits: readonly Operations[]): Effect => {
+  const updates = edits.flat().flatMap(({ body }) => body.map(({ ifMatch }) => ifMatch ?? {}))
+  const answers = new Map<string, Answer | null>()
+  let hidden: unknown = 0
+  for (const { $set = {}, $unset = {} } of updates) {
+    for (const [path, value] of Object.entries($set)) {
+      if (path.startsWith('answers.')) answers.set(path.slice('answers.'.length), value as Answer)
+      if (path === 'hidden') hidden = value
+    }
+    for (const path of Object.keys($unset)) {
+      if (path.startsWith('answers.')) answers.set(path.slice('answers.'.length), null)
+    }
+  }
+  const times = updates.map(({ $set }) => Date.parse(String($set?.['updated_at'])))
+  return { answers, isDeletion: hidden === 1, since: Math.min(...times) }
+}
+
+/** Whether an effect would change a submission. */
+export const changes = (known: SubmissionDoc, { answers, isDeletion }: Effect): boolean =>
+  (isDeletion && known.hidden === 0) ||
+  [...answers].some(([key, answer]) =>
+    Object.hasOwn(known.answers, key)
+      ? answer === null || canonical(known.answers[key]) !== canonical(answer)
+      : answer !== null,
+  )
+
+/** The edits of a backup that are not pending here. */
+export const notPending = (
+  known: SubmissionDoc,
+  edits: readonly Operations[],
+): readonly Operations[] => {
+  const held = new Set(pendingOperations(known.crdts).map(canonical))
+  return edits.filter(edit => !held.has(canonical(edit)))
+}
+
+/**
+ * What became of a backup's edits that are not pending here. open: nothing here is newer. done: this device sent them
+ * after the backup, or they are in Recovery. unclear: what is here may be newer.
+ */
+export type Fate = 'open' | 'done' | 'unclear'
+
+/** Decides what became of edits. `then` is the submission as the backup has it. */
+export const fateOf = async (
+  db: Database,
+  known: SubmissionDoc,
+  then: SubmissionDoc,
+  edits: readonly Operations[],
+): Promise<Fate> => {
+  if (await areRecovered(db, known, edits)) return 'done'
+  const token = await db.storageToken
+  // What was edited here stays pending here until it is sent, undone or refused.
+  if (edits.flat().some(({ creator }) => creator === token)) {
+    return wasSentSince(known, then) ? 'done' : 'unclear'
+  }
+  const { answers, since } = effectOf(edits)
+  return (await isNewer(db, known, then, new Set(answers.keys()), since)) ? 'unclear' : 'open'
+}
+
+const areRecovered = async (
+  db: Database,
+  { id }: SubmissionDoc,
+  edits: readonly Operations[],
+): Promise<boolean> => {
+  const entries = await recoveryEntries(everything).build(db.recovery).exec()
+  const refused = entries
+    .map(doc => payloadOf(doc.toMutableJSON() as RecoveryDoc).submission)
+    .flatMap(doc => (doc?.id === id ? pendingOperations(doc.crdts).map(canonical) : []))
+  return edits.every(edit => refused.includes(canonical(edit)))
+}
+
+const wasSentSince = (known: SubmissionDoc, then: SubmissionDoc): boolean => {
+  const before = new Set(sentAt(then))
+  return sentAt(known).some(at => !before.has(at))
+}
+
+const sentAt = ({ history }: SubmissionDoc): readonly number[] =>
+  history.filter(({ what }) => what === 'sent').map(({ at }) => at)
+
+/**
+ * Whether the submission here may be newer than the one of a backup: its row changed, or it has later edits of the
+ * same answers (`keys`). `since` is the time of the backup's work in epoch ms.
+ */
+export const isNewer = async (
+  db: Database,
+  known: SubmissionDoc,
+  then: SubmissionDoc,
+  keys: ReadonlySet<string>,
+  since: number,
+): Promise<boolean> => {
+  const own = notPending(then, pendingOperations(known.crdts))
+  if ([...effectOf(own).answers.keys()].some(key => keys.has(key))) return true
+  return !(await isSameRow(db, known, then, since))
+}
+
+const isSameRow = async (
+  db: Database,
+  known: SubmissionDoc,
+  then: SubmissionDoc,
+  since: number,
+): Promise<boolean> => {
+  const row = baseFields<SubmissionDoc>(known.crdts)
+  const confirmed = baseFields<SubmissionDoc>(then.crdts)
+  const before = confirmed ?? firstState(then)
+  if (row === null) return confirmed === null
+  if (before.rev && row.rev) {
+    // Both are the server's times. This device may have an older state of the row.
+    return row.rev === before.rev || timeOf(row) < timeOf(before)
+  }
+  const kinds = await readFieldKinds(db, known.form_id)
+  const given = ({ answers = {}, files = [] }: Partial<SubmissionDoc>) =>
+    withoutAddresses(answers, files)
+  if (!areSameAnswers(given(row), given(before), kinds)) return false
+  // A row that the backup had not seen is always later than the interview.
+  return confirmed === null || timeOf(row) <= since
+}
+
+const timeOf = ({ updated_at = '' }: Partial<SubmissionDoc>): number => Date.parse(updated_at)
+
+/** An interview as it was submitted: its first operation. */
+export const firstState = ({ crdts }: SubmissionDoc): Partial<SubmissionDoc> =>
+  (crdts.operations[0]?.[0]?.body[0]?.ifMatch?.$set ?? {}) as Partial<SubmissionDoc>

@@ -1,0 +1,94 @@
+import type { Database } from '../../../collections/database.ts'
+import { editDraftId } from '../../../collections/ids.ts'
+import type { Operations } from '../../../collections/operation-log.ts'
+import { filesOf } from '../../../collections/queries.ts'
+import type { RecoveredPayload, RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { newestOf } from '../../../collections/schemas/schema.ts'
+import type {
+  Answer,
+  ManifestFile,
+  SubmissionDoc,
+} from '../../../collections/schemas/submissions.ts'
+import { readFieldKinds } from '../../../replication/field-kinds.ts'
+import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
+
+/** An edit of a backup that may be older than what is here. It waits in Recovery for the surveyor's decision. */
+export interface OlderWork {
+  /** The id of its entry, the same for the same work. */
+  readonly id: string
+  /** The submission as it is here. */
+  readonly known: SubmissionDoc
+  /** What the edit sets, by answer key; null where it clears. */
+  readonly answers: ReadonlyMap<string, Answer | null>
+  /** The files that the edit adds. */
+  readonly files: readonly ManifestFile[]
+}
+
+/** The entry of an older edit; null when it changes nothing here, or is here already. */
+export const olderEntry = async (
+  db: Database,
+  { id, known, answers, files: given }: OlderWork,
+  now: number,
+): Promise<RecoveryDoc | null> => {
+  if ((await db.recovery.findOne(id).exec()) !== null) return null
+  const open = await filesOf(editDraftId(known.id)).build(db.file_uploads).exec()
+  // The surveyor may have opened the entry since.
+  const files = given.filter(file => !open.some(doc => doc.id === file.id))
+  const wanted: SubmissionDoc = {
+    ...plain(known),
+    answers: merged(known.answers, answers),
+    files: [...known.files, ...files],
+  }
+  const differences = changesTo(known, wanted, {
+    isChanged: key => answers.has(key),
+    isCleared: key => answers.get(key) === null,
+    kinds: await readFieldKinds(db, known.form_id),
+    now,
+  })
+  if (differences.length === 0 && files.length === 0) return null
+  const operations = [...differences, ...(files.length === 0 ? [] : [addition(wanted, now)])]
+  const payload: RecoveredPayload = {
+    submission: { ...wanted, crdts: { operations, hash: '' } },
+    profile: [],
+    sent: {},
+    item: { in_doubt: false, sentAt: 0, sentOps: 0, sentHash: '' },
+  }
+  return {
+    id,
+    kind: 'edit',
+    reason: 'backup',
+    status: 0,
+    message: '',
+    form_id: known.form_id,
+    formName: known.formName,
+    definition_hash: known.definition_hash,
+    payload: { ...payload },
+    file_ids: files.map(file => file.id),
+    history: [{ at: now, what: 'recovered', note: '' }],
+    created_at: known.created_at,
+    moved_at: now,
+    newest: newestOf(now),
+  }
+}
+
+const merged = (
+  known: Readonly<Record<string, Answer>>,
+  answers: OlderWork['answers'],
+): Record<string, Answer> =>
+  Object.fromEntries(
+    [...new Map<string, Answer | null>([...Object.entries(known), ...answers])].filter(
+      (entry): entry is [string, Answer] => entry[1] !== null,
+    ),
+  )
+
+/** The edit that adds files. */
+const addition = ({ files }: SubmissionDoc, now: number): Operations => {
+  const $set = { files, syncStatus: 'pending', updated_at: new Date(now).toISOString() }
+  return [{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: { $set } }] }]
+}
+
+/** A stored document without the storage's own fields. */
+const plain = (doc: SubmissionDoc): SubmissionDoc =>
+  Object.fromEntries(
+    Object.entries(doc).filter(([field]) => !field.startsWith('_')),
+  ) as unknown as SubmissionDoc
