@@ -10,6 +10,7 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { toItem } from '../../../replication/outbox/queue.ts'
 import { asSent, isAlive, planLog, storedDocument } from '../../../replication/rest-crdt.ts'
+import { withRefused } from '../../../replication/recovery/return-recovered.ts'
 import { sentToBase } from '../../../replication/submission-rows.ts'
 import { changes, effectOf, fateOf, firstState, notPending, without } from './newer-here.ts'
 import type { OlderWork } from './restore-older.ts'
@@ -124,7 +125,7 @@ export const planMerge = async (
     const known = await asSent(db.submissions, stored, 0)
     const missing = files.filter(file => !known.files.some(({ id: other }) => other === file.id))
     // In the backup's order, because a part of its edits may be pending here.
-    const pending = [...edits, ...without(pendingOperations(stored.crdts), edits)]
+    const pending = withRefused(edits, without(pendingOperations(stored.crdts), edits))
     if (missing.length === 0) return { base: baseFields<SubmissionDoc>(stored.crdts), pending }
     known.files = [...known.files, ...missing]
     const filesPending = known.files_pending + missing.length
