@@ -15,7 +15,7 @@ export const answersAtOnce = 4
 /** The most uploads in flight on a good network. Few bytes, so that no upload shares its minute with a large one. */
 export const filesAtOnce = 4
 export const fileBytesAtOnce = 1_000_000
-/** The most files of one request, because servers limit them; PHP takes 20 unless it is told otherwise. */
+/** The most files of one request, because servers limit them; PHP takes 20 unless it is set to more. */
 export const filesPerRequest = 20
 
 /** After this many counted failures an item goes to Recovery (4.10, 9.6). */

@@ -41,13 +41,13 @@ const run = async (
     },
     changes: async () => ok({ restarted: true }),
   })
-  const told: string[] = []
+  const notified: string[] = []
   const options = {
-    notify: ({ submission_id }: OutboxDoc) => told.push(submission_id),
+    notify: ({ submission_id }: OutboxDoc) => notified.push(submission_id),
     nudged: () => new Promise<void>(() => {}),
   }
   const running = workOff({ ...context, ...change(context) }, options)
-  return { asked, told, ended: await running.catch((error: unknown) => error) }
+  return { asked, notified, ended: await running.catch((error: unknown) => error) }
 }
 const items = async () =>
   (await db.outbox.find().exec()).map(({ submission_id, state }) => [submission_id, state])
@@ -72,11 +72,11 @@ test('a run sends what is ready, the oldest first, and says how many', async () 
   expect(await stored(ids[2] ?? '')).toMatchObject({ server_id: '92', syncStatus: 'synced' })
 })
 
-test('a refused interview goes to Recovery and is told at once, and the others are sent', async () => {
+test('a refused interview goes to Recovery and is shown at once, and the others are sent', async () => {
   const [bad = '', good = ''] = await ready(2)
-  const { told, ended } = await run(body => (body.tempId === bad ? err(invalid) : taken('9')))
+  const { notified, ended } = await run(body => (body.tempId === bad ? err(invalid) : taken('9')))
   expect(ended).toMatchObject({ synced: 1, recovered: [{ submission_id: bad }], stopped: null })
-  expect(told).toEqual([bad])
+  expect(notified).toEqual([bad])
   expect(await db.recovery.findOne(bad).exec()).toMatchObject({ reason: 'invalid', status: 422 })
   expect(await stored(good)).toMatchObject({ server_id: '9' })
 })

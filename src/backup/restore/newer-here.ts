@@ -55,14 +55,20 @@ export const changes = (known: SubmissionDoc, { answers, isDeletion }: Effect): 
       : answer !== null,
   )
 
+/** The edits that are not among others. */
+export const without = (
+  edits: readonly Operations[],
+  others: readonly Operations[],
+): readonly Operations[] => {
+  const held = new Set(others.map(canonical))
+  return edits.filter(edit => !held.has(canonical(edit)))
+}
+
 /** The edits of a backup that are not pending here. */
 export const notPending = (
   known: SubmissionDoc,
   edits: readonly Operations[],
-): readonly Operations[] => {
-  const held = new Set(pendingOperations(known.crdts).map(canonical))
-  return edits.filter(edit => !held.has(canonical(edit)))
-}
+): readonly Operations[] => without(edits, pendingOperations(known.crdts))
 
 /**
  * What became of a backup's edits that are not pending here. open: nothing here is newer. done: this device sent them

@@ -12,7 +12,7 @@ import { toItem } from '../../../replication/outbox/queue.ts'
 import { asSent, isAlive, planLog, storedDocument } from '../../../replication/rest-crdt.ts'
 import { withRefused } from '../../../replication/recovery/return-recovered.ts'
 import { sentToBase } from '../../../replication/submission-rows.ts'
-import { changes, effectOf, fateOf, firstState, notPending } from './newer-here.ts'
+import { changes, effectOf, fateOf, firstState, notPending, without } from './newer-here.ts'
 import type { OlderWork } from './restore-older.ts'
 import { byServerId, findTwin } from './same-interview.ts'
 import { planSharedFiles, planSharing } from '../share-work.ts'
@@ -86,7 +86,7 @@ const mergePlan = async (
   const effect = effectOf(missing)
   if (missing.length === 0 || !changes(known, effect)) return merge
   const fate = await fateOf(db, known, then, missing)
-  if (fate === 'open') return { ...merge, edits: missing }
+  if (fate === 'open') return { ...merge, edits }
   const confirmed = baseFields<SubmissionDoc>(then.crdts) ?? firstState(then)
   const first = new Set(confirmed.files?.map(({ id }) => id))
   const own = { ...merge, files: files.filter(({ id }) => first.has(id)) }
@@ -124,7 +124,8 @@ export const planMerge = async (
     if (!isAlive(stored)) return null
     const known = await asSent(db.submissions, stored, 0)
     const missing = files.filter(file => !known.files.some(({ id: other }) => other === file.id))
-    const pending = withRefused(edits, pendingOperations(stored.crdts))
+    // In the backup's order, because a part of its edits may be pending here.
+    const pending = withRefused(edits, without(pendingOperations(stored.crdts), edits))
     if (missing.length === 0) return { base: baseFields<SubmissionDoc>(stored.crdts), pending }
     known.files = [...known.files, ...missing]
     const filesPending = known.files_pending + missing.length
