@@ -54,6 +54,11 @@ export interface Interview {
   readonly removeFile: (field: CompiledField, file: FileUploadDoc) => Promise<void>
   /** The stored files, without the removed ones. */
   readonly readFiles: () => Promise<readonly FileUploadDoc[]>
+  /**
+   * Whether the interview, as it was sent, shows a slot. Of an edit this leaves out what another version of the form
+   * hides, even if the edit was begun before.
+   */
+  readonly wasShown: (slotId: string) => boolean
   /** Whether anything has changed since it was opened. */
   readonly isDirty: () => boolean
   /** Marks a change that is not an answer, such as a file. */

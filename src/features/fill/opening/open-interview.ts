@@ -169,7 +169,7 @@ const askedFields = (
   fileCount: (field: CompiledField) => number,
   { env }: OpenParts,
 ): readonly CompiledField[] => {
-  const given = givenValues(env, unknownSurveyor, env.clock.now)
+  const given = givenValues(env, unknownSurveyor, env.clock.now())
   const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
   return form.fields.filter(field => isAsked({ logic }, field))
 }
