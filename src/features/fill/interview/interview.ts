@@ -4,21 +4,16 @@ import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { repeatMarkId } from '../../../../collections/ids.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { discardDraft, removeFile } from '../../../../collections/writes/write-interview.ts'
+import { discardDraft } from '../../../../collections/writes/write-interview.ts'
 import type { Env } from '../../../env.ts'
 import { createKeyedStore } from '../../../lib/keyed-store.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { createAnswerMerge, slotOf } from './answer-merge.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { createDraftFiles } from './draft-files.ts'
 import { createDraftWriter, type AnswerSlot } from './draft-writer.ts'
 import { createFillForm } from './fill-form.ts'
-import {
-  draftGone$,
-  filesChanged$,
-  groupBySlot,
-  readFiles,
-  writtenAnswers$,
-} from './follow-draft.ts'
+import { draftGone$, filesChanged$, groupBySlot, writtenAnswers$ } from './follow-draft.ts'
 import { isSame } from '../../../form/logic/field-state.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
 import { shapeForm, slotId } from '../../../form/definition/form-shape.ts'
@@ -33,7 +28,6 @@ import type { Ending, Interview } from './interview-shape.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
 import { undoChanges } from './undo-changes.ts'
 import { createShownProblems } from './shown-problems.ts'
-import { createTakenFiles, takenMark } from './taken-files.ts'
 import { createValidity } from '../../../form/answers/validity.ts'
 
 /** How often occurrences are counted again for one change, because a count that depends on itself never settles. */
@@ -61,9 +55,10 @@ export const createInterview = (
   const answers = createFillForm(form.fields, given)
   const files = createKeyedStore(noFiles)
   const begun = createBegunValues(form, given, { isEdit })
-  const taken = createTakenFiles(stored)
-  const untaken = (all: readonly FileUploadDoc[]) => all.filter(({ id }) => !taken.has(id))
-  for (const [slot, members] of groupBySlot(untaken(opening.files))) files.set(slot, members)
+  const draftFiles = createDraftFiles(db, opening, writer)
+  for (const [slot, members] of groupBySlot(draftFiles.among(opening.files))) {
+    files.set(slot, members)
+  }
   const fileCount = (field: CompiledField): number => files.get(field.id).length
   const untyped = createUntypedAnswers({
     // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
@@ -140,15 +135,13 @@ export const createInterview = (
     read: stored,
     isWaiting: writer.isWaiting,
     apply: written => {
-      if (taken.observe(written)) void readKept().then(takeFiles, () => undefined)
+      if (draftFiles.taken.observe(written)) void draftFiles.read().then(takeFiles, () => undefined)
       takeOver(written)
     },
   })
   const edited = new Set<string>()
   let isLeaving = false
-
-  const readKept = async (): Promise<readonly FileUploadDoc[]> =>
-    untaken(await readFiles(db, writer.draft()?.id ?? '', submission))
+  let isDiscarded = false
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -170,7 +163,9 @@ export const createInterview = (
   const follow = (draftId: string): void => {
     subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge.offer))
     const owners = submission === null ? [draftId] : [submission.id, draftId]
-    subscriptions.add(filesChanged$(db, owners).pipe(switchMap(readKept)).subscribe(takeFiles))
+    subscriptions.add(
+      filesChanged$(db, owners).pipe(switchMap(draftFiles.read)).subscribe(takeFiles),
+    )
     subscriptions.add(
       draftGone$(db, draftId).subscribe(() => {
         if (!isLeaving) ended$.next('elsewhere')
@@ -262,25 +257,28 @@ export const createInterview = (
       merge.leave(field.id)
     },
     removeFile: async (field, file) => {
-      if (file.submission_id !== submission?.id) await removeFile(db, file.id)
-      else store(takenMark(file.id), present)
+      await draftFiles.takeOut(file, slot => {
+        edited.add(slot)
+        return merge.stampEdit(slot, env.clock.now())
+      })
       edited.add(field.id)
-      taken.add(file.id)
       files.set(
         field.id,
         files.get(field.id).filter(({ id }) => id !== file.id),
       )
       judge(field)
     },
-    readFiles: readKept,
+    readFiles: draftFiles.read,
     wasShown: slot => shownFirst.has(slot),
     isDirty: () => edited.size > 0,
     markDirty: field => edited.add(field.id),
     setLeaving: leaving => {
       isLeaving = leaving
     },
+    isDiscarded: () => isDiscarded,
     discard: async () => {
       isLeaving = true
+      isDiscarded = true
       await writer.stop()
       const draft = writer.draft()
       if (draft !== null && opening.draft === null) await discardDraft(db, draft.id)

@@ -17,6 +17,7 @@ import { shapeForm } from '../../../form/definition/form-shape.ts'
 import { createInterview } from '../interview/interview.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
+import { createTakenFiles } from '../interview/taken-files.ts'
 import { copiedAnswers } from './copied-answers.ts'
 import { heldAnswers } from './held-answers.ts'
 import { loadForm, versionOf } from './load-form.ts'
@@ -133,7 +134,8 @@ const summarize = async (
   const form = isCurrent ? current : await versionOf(parts, draft)
   const answers = await readAnswers(parts.db, draft.id)
   const valueBySlot = new Map(answers.map(answer => [slotOf(answer), answer.value]))
-  const files = await readFiles(parts.db, draft.id, null)
+  const taken = createTakenFiles(answers)
+  const files = (await readFiles(parts.db, draft.id, null)).filter(({ id }) => !taken.has(id))
   const filesBySlot = groupBySlot(files)
   const answerOf = (field: CompiledField): Answer =>
     fitAnswer(field, valueBySlot.get(field.id) ?? '')

@@ -23,6 +23,7 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
+import { readFilesAtSubmit, settleFiles, type FilesAtSubmit } from './settle-files.ts'
 import { problemText } from '../questions/problem-text.ts'
 
 /** The outcome of Submit; 'failed' leaves form and draft as they are. */
@@ -63,13 +64,16 @@ export const submit = async (
     interview.finish()
     await writer.flush()
     const draft = await writer.begin()
-    const gathered = await gather(parts, interview, draft, place)
+    const files = await readFilesAtSubmit(parts, interview, draft)
+    const gathered = await gather(parts, interview, draft, place, files.kept)
     const contents = { ...gathered, hints: await shownHints() }
     if (Object.keys(contents.answers).length === 0 && contents.files.length === 0) {
       return { kind: 'empty' }
     }
     interview.setLeaving(true)
     const outcome = await submitInterview(parts, draft, contents)
+    // The interview is submitted, whatever happens to other files.
+    await settleFiles(parts, interview, draft, files).catch(() => undefined)
     if (outcome !== 'recovered') return { kind: 'done', outcome }
     return { kind: 'recovered', ...(await reasonOf(parts, draft)) }
   } catch {
@@ -93,15 +97,16 @@ const gather = async (
   interview: Interview,
   draft: DraftDoc,
   place: Place,
+  stored: FilesAtSubmit['kept'],
 ): Promise<InterviewContents> => {
   const found = place.kind === 'found' ? place : null
-  const files = (await interview.readFiles()).filter(file => {
+  const files = stored.filter(file => {
     const isOwn = file.submission_id === draft.id
     return isKept(interview, file.field_id, file.occurrence, isOwn)
   })
   return {
     answers: await readGivenAnswers(db, interview, draft.id),
-    files: [...files],
+    files,
     place: {
       latitude: found?.fix.latitude ?? draft.latitude,
       longitude: found?.fix.longitude ?? draft.longitude,
