@@ -77,6 +77,8 @@ const newInterview = async (
   begun: Readonly<Record<string, Answer>>,
 ): Promise<Interview> => {
   const { db, env } = parts
+  // Kept between tries, because a full device may take the draft and refuse the answers.
+  let started: DraftDoc | null = null
   return createInterview(parts, {
     form,
     language: await languageOf(db, form.id),
@@ -86,15 +88,15 @@ const newInterview = async (
     files: [],
     submission: null,
     begin: async () => {
-      const draft = await startDraft(db, {
+      started ??= await startDraft(db, {
         formId: form.id,
         formName: form.title,
         definitionHash: form.definitionHash,
         clientKey: env.uuid(),
         now: env.clock.now(),
       })
-      await keepAnswers(db, draft.id, begun, env.clock.now())
-      return draft
+      await keepAnswers(db, started.id, begun, env.clock.now())
+      return started
     },
   })
 }
