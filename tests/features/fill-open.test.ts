@@ -168,6 +168,27 @@ describe('a copy of a submission', () => {
   })
 })
 
+it('makes one draft of a copy, however often a full device refuses its answers', async () => {
+  const { db } = theDevice()
+  const first = await openNew()
+  const [name] = fieldsOf(first, 'TEXT')
+  const { id } = await submit(theDevice(), formId, { [name?.fieldId ?? '']: 'Meena' })
+  const copy = await openInterviewOf({ kind: 'copy', id })
+  const { storageInstance } = db.form_responses
+  const write = storageInstance.bulkWrite.bind(storageInstance)
+  let refusals = 3
+  storageInstance.bulkWrite = (...given) => {
+    if (refusals === 0) return write(...given)
+    refusals -= 1
+    return Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  }
+  edit(copy, 'head_name', 'Ravi')
+  for (let tries = 0; tries < 4; tries += 1) await copy.writer.flush().catch(() => undefined)
+  expect(refusals).toBe(0)
+  const drafts = await db.drafts.find().exec()
+  expect(drafts.map(draft => draft.id)).toEqual([copy.writer.draft()?.id])
+})
+
 describe('held answers', () => {
   it('of the last submission begin a new interview, and no other', async () => {
     const first = await openNew()

@@ -3,7 +3,7 @@ import { useApp, useWorkspace } from '../../context.tsx'
 import { mediaKindsOf } from '../../pwa/media.ts'
 import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
-import { createFileWork } from './files/file-work.ts'
+import { fileWorkOf } from './files/file-work.ts'
 import type { FillParts } from './fill-context.tsx'
 import { createHintLook } from './hints/hint-look.ts'
 import { createNearParts } from './questions/near-parts.ts'
@@ -36,7 +36,7 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
       held,
       finder,
       look: createHintLook({ db, clock: env.clock, interview, finder, held }),
-      fileWork: createFileWork(),
+      fileWork: fileWorkOf(db, interview),
     }
   }, [db, env, interview])
 }

@@ -205,6 +205,8 @@ export interface FormLogic {
   readonly readersByKey: ReadonlyMap<string, readonly CompiledField[]>
   /** The order of fields that depend on each other; a field that is read comes before its readers. */
   readonly rankById: ReadonlyMap<string, number>
+  /** The fields whose first calculated value stays, by the field's id in the form. */
+  readonly fixedIds: ReadonlySet<string>
   /** When a repeated section is asked, by its id; sections that are always asked are missing. */
   readonly repeatIfById: ReadonlyMap<string, BoundRule>
   /** How many occurrences there are, by the section's id; missing where the surveyor decides. */

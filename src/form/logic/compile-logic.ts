@@ -13,6 +13,7 @@ import {
   type TemplateSection,
 } from '../definition/compiled-form.ts'
 import { pacesOf } from './count-paces.ts'
+import { fixedFields } from './fixed-fields.ts'
 import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
 import { bindRule, type BoundRule } from './logic.ts'
 import type { Rules } from '../../../replication/wire/logic.ts'
@@ -208,6 +209,7 @@ export const compileLogic = (
       ...[...headingFills.values(), ...titleFills.values()].flatMap(fills => [...fills.values()]),
     ]),
     rankById,
+    fixedIds: fixedFields(followed, rankById),
     repeatIfById,
     countById,
     pacesById: pacesOf({ countById, countKeyById }, fields, followed),

@@ -9,6 +9,8 @@ export interface LogicSource {
   readonly answer: (field: CompiledField) => Answer
   readonly fileCount: (field: CompiledField) => number
   readonly calculated: (field: CompiledField, answer: Answer) => void
+  /** Whether a calculated field keeps the value that it has, whatever its rule results in. */
+  readonly stays?: (field: CompiledField, calculate: BoundRule) => boolean
   /** What the device knows, by the name in rules without its `$`: `today`, `now`, `start`. */
   readonly given: Readonly<Record<string, () => unknown>>
 }
@@ -74,29 +76,23 @@ const rowsOf = (rule: BoundRule | null, scope: Scope): FieldState['rows'] => {
 }
 
 /**
- * Evaluates a field's rules, and stores what they calculate. Calls `keepValue` with the visibility before it evaluates
- * the rules that may read the field's own answer.
+ * Evaluates a field's rules. Calls `keepValue` with the visibility before it evaluates the rules that may read the
+ * field's own answer.
  */
 export const evaluateField = (
   field: CompiledField,
   rules: FieldRules | undefined,
   scope: Scope,
-  source: LogicSource,
   keepValue: (isVisible: boolean) => void,
 ): FieldState => {
   if (rules === undefined) {
     keepValue(true)
     return field.isRequired ? required : free
   }
-  const { repeatIf, visibleIf, requiredIf, validIf, calculate, choiceFilter, randomOrder } = rules
+  const { repeatIf, visibleIf, requiredIf, validIf, choiceFilter, randomOrder } = rules
   const isTrue = (rule: BoundRule | null, otherwise: boolean): boolean =>
     rule === null ? otherwise : holds(tryValue(rule, scope, otherwise))
   const isVisible = isTrue(repeatIf, true) && isTrue(visibleIf, true)
-  if (calculate !== null && isVisible) {
-    scope[selfKey] = source.answer(field)
-    const worked = valueToAnswer(tryValue(calculate, scope, null))
-    if (!isSame(worked, source.answer(field))) source.calculated(field, worked)
-  }
   keepValue(isVisible)
   return {
     isVisible,
@@ -108,9 +104,6 @@ export const evaluateField = (
     fills: filledIn(rules.fills, scope),
   }
 }
-
-/** The name of a field's current value in its own calculation. */
-const selfKey = '$self'
 
 /** The texts that fill placeholders, by key. */
 export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, string> => {

@@ -9,6 +9,7 @@ import {
   setKeysOf,
   type FormLogic,
 } from '../definition/compiled-form.ts'
+import { createCalculations } from './calculations.ts'
 import { createDueFields } from './due-fields.ts'
 import { slotId } from '../definition/form-shape.ts'
 import { createLogicValues } from './logic-values.ts'
@@ -22,7 +23,7 @@ import {
   type LogicSource,
   type FieldState,
 } from './field-state.ts'
-import { holds, valueOf, valueToAnswer } from './logic.ts'
+import { holds, valueToAnswer } from './logic.ts'
 import { countsOf } from './occurrence-counts.ts'
 import { rowsToOptions, shuffled } from './option-rows.ts'
 import { isUnanswered } from '../answers/rules.ts'
@@ -89,6 +90,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   let form = first
   const states = new Map<string, FieldState>()
   const values = createLogicValues(logic, source.given)
+  const calculations = createCalculations(source)
   values.outside['$language'] = form.language
   for (const [id, rows] of form.template.lists) values.outside[listIdKeyOf(id)] = rows
   const headings = createKeyedStore(noFills)
@@ -131,20 +133,18 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       const valueBefore = values.get(field)
       const scope = values.scopeOf(field)
       const rules = logic.rulesById.get(field.fieldId)
-      const after = evaluateField(field, rules, scope, source, isVisible =>
-        values.set(field, isVisible ? valueIn(source, field) : null),
-      )
+      const after = evaluateField(field, rules, scope, isVisible => {
+        calculations.evaluate(field, rules, scope, isVisible)
+        values.set(field, isVisible ? valueIn(source, field) : null)
+      })
       states.set(field.id, after)
       const isNewValue = !isSame(values.get(field), valueBefore)
       if (isNewValue) addReadersOf(field)
       const isNews = isNewValue && field.id !== changed?.id
       if (isNews || before === undefined || isDifferent(before, after)) different.push(field)
     }
-    for (const [id, { rule }] of logic.repeatIfById) {
-      askedRepeats.set(
-        id,
-        asks(() => valueOf(rule, values.outside)),
-      )
+    for (const [id, rule] of logic.repeatIfById) {
+      askedRepeats.set(id, holds(tryValue(rule, values.outside, true)))
     }
     fillHeadings()
     return different
@@ -226,11 +226,18 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     },
     askedRepeats,
     update: changed => {
+      // A calculated value that another tab wrote is checked, but not one that has its first value.
+      if (!logic.fixedIds.has(changed.fieldId)) calculations.renew(changed)
       due.add(changed)
       return evaluateDue(changed)
     },
     refresh: name => {
-      addReaders(`$${name}`, null)
+      const key = `$${name}`
+      for (const reader of logic.readersByKey.get(key) ?? []) {
+        const { calculate } = logic.rulesById.get(reader.id) ?? { calculate: null }
+        if (calculate?.reads.has(key) === true) instancesOf(reader).forEach(calculations.renew)
+      }
+      addReaders(key, null)
       return evaluateDue()
     },
     reshape: next => {
@@ -264,14 +271,6 @@ const offeredOptions = (
   return options.filter(
     ({ value }, place) => offered.has(place) && !seen.has(value) && seen.add(value),
   )
-}
-
-const asks = (value: () => unknown): boolean => {
-  try {
-    return holds(value())
-  } catch {
-    return true
-  }
 }
 
 /** An answer as rules see it; null for none. */

@@ -7,6 +7,7 @@ import { files as words } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { Compressed } from './compress.ts'
 import { describeFile } from './describe-file.ts'
+import { addLateFiles } from './late-files.ts'
 import { limitsOf, limitText } from './file-rules.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 
@@ -87,12 +88,15 @@ const attachAs = async (
   const { bytes, problem } = limitsOf(field).arePhotos
     ? await parts.compress(file, targetKb)
     : { bytes: file, problem: null }
+  if (interview.isDiscarded()) return null
   const draft = await interview.writer.begin()
   const named = { id: parts.env.uuid(), draftId: draft.id, name: file.name }
   const doc = await describeFile(parts.env, named, field, bytes)
   const replaced = field.multiple ? [] : await filesOfField(interview, field)
   interview.markDirty(field)
-  await attachFile(parts.db, { ...doc, file_type: bytes.type || file.type }, bytes)
+  const stored = { ...doc, file_type: bytes.type || file.type }
+  await attachFile(parts.db, stored, bytes)
+  if (await addLateFiles(parts, interview, draft, [stored])) return problem
   // The old file is removed last, so that there is always a photo.
   for (const old of replaced) await interview.removeFile(field, old)
   return problem

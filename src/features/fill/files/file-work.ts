@@ -1,4 +1,7 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
+import type { Database } from '../../../../collections/database.ts'
+import { editDraftId } from '../../../../collections/ids.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
 
 /** Files that are being prepared; Submit waits for them (decisions 6). */
@@ -9,6 +12,29 @@ export interface FileWork {
   readonly isBusy: () => boolean
   /** Counts the field as busy until the work has settled. */
   readonly run: <Value>(fieldId: string, work: () => Promise<Value>) => Promise<Value>
+}
+
+/** The counts of the interviews that were opened, by the id of their draft. */
+const known = new WeakMap<Database, Map<string, FileWork>>()
+
+/**
+ * The count of an interview's draft. It outlives the screen, because a photo may still be prepared when its draft is
+ * opened again.
+ */
+export const fileWorkOf = (
+  db: Database,
+  { submission, writer }: Pick<Interview, 'submission' | 'writer'>,
+): FileWork => {
+  const ofDatabase = known.get(db) ?? new Map<string, FileWork>()
+  known.set(db, ofDatabase)
+  // The draft of an edit has a known id before it is begun.
+  const id = submission === null ? writer.draft()?.id : editDraftId(submission.id)
+  const work = ofDatabase.get(id ?? '') ?? createFileWork()
+  if (id !== undefined) ofDatabase.set(id, work)
+  writer.draft$.subscribe(begun => {
+    if (begun !== null) ofDatabase.set(begun.id, work)
+  })
+  return work
 }
 
 /** Makes the count of one interview. */

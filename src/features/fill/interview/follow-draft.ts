@@ -76,7 +76,8 @@ const readOwned = async (db: Database, ownerId: string): Promise<readonly FileUp
     .sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
 }
 
-const sentFile = (submissionId: string, file: ManifestFile): FileUploadDoc => ({
+/** A file of a submission by its entry alone. */
+export const sentFile = (submissionId: string, file: ManifestFile): FileUploadDoc => ({
   ...file,
   submission_id: submissionId,
   field_name: '',

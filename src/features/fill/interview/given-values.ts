@@ -19,18 +19,24 @@ export const unknownSurveyor: Surveyor = {
   deviceid: '',
 }
 
+/** When an interview was begun, epoch ms; null where that is unknown. */
+export const startOf = (begun: { readonly created_at: string } | null): number | null => {
+  const at = Date.parse(begun?.created_at ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
 /** What rules may read in addition to answers, by its name without the `$` (docs/form-logic.md). */
 export const givenValues = (
   { clock, uuid }: Pick<Env, 'clock' | 'uuid'>,
   surveyor: Surveyor,
-  startedAt: () => number,
+  startedAt: number,
 ): Readonly<Record<string, () => unknown>> => {
   // The day on which the interview was opened, because a rule that changes at midnight would surprise.
   const today = localDay(clock.now())
   return {
     today: () => today,
     now: () => momentText(clock.now()),
-    start: () => momentText(startedAt()),
+    start: () => momentText(startedAt),
     end: () => momentText(clock.now()),
     uuid,
     // The first 32 bits of a random UUID are random enough.

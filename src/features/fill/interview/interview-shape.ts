@@ -48,20 +48,27 @@ export interface Interview {
   /** Shows the form in another language; '' for its plain texts. */
   readonly setLanguage: (language: string) => void
   /**
-   * Removes a file from the interview. A file of an edited submission stays on the device, because it belongs to the
-   * submission until the edit is submitted; the draft marks it.
+   * Removes a file from the interview. A file that was there when it was opened stays on the device until Submit, because
+   * the change may be discarded, and a submission keeps its files until its edit is submitted; the draft marks it.
    */
   readonly removeFile: (field: CompiledField, file: FileUploadDoc) => Promise<void>
   /** The stored files, without the removed ones. */
   readonly readFiles: () => Promise<readonly FileUploadDoc[]>
+  /**
+   * Whether the interview, as it was sent, shows a slot. Of an edit this leaves out what another version of the form
+   * hides, even if the edit was begun before.
+   */
+  readonly wasShown: (slotId: string) => boolean
   /** Whether anything has changed since it was opened. */
   readonly isDirty: () => boolean
   /** Marks a change that is not an answer, such as a file. */
   readonly markDirty: (field: CompiledField) => void
   /** True while it is being submitted, so that the draft may disappear without a notice; false to undo that. */
   readonly setLeaving: (isLeaving: boolean) => void
-  /** Undoes the changes since it was opened. Deletes a new draft; restores a resumed one, except for removed files. */
+  /** Undoes the changes since it was opened. Deletes a new draft; restores a resumed one. */
   readonly discard: () => Promise<void>
+  /** Whether its changes were discarded here, so that no file is added to it any more. */
+  readonly isDiscarded: () => boolean
   /** Writes everything to the device and stops following it. */
   readonly close: () => Promise<void>
 }

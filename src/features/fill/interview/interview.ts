@@ -2,42 +2,33 @@ import { BehaviorSubject, ReplaySubject, Subscription, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { repeatMarkId } from '../../../../collections/ids.ts'
+import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { discardDraft, removeFile } from '../../../../collections/writes/write-interview.ts'
+import { discardDraft } from '../../../../collections/writes/write-interview.ts'
 import type { Env } from '../../../env.ts'
 import { createKeyedStore } from '../../../lib/keyed-store.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { createAnswerMerge, slotOf } from './answer-merge.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { createDraftFiles } from './draft-files.ts'
 import { createDraftWriter, type AnswerSlot } from './draft-writer.ts'
 import { createFillForm } from './fill-form.ts'
-import {
-  draftGone$,
-  filesChanged$,
-  groupBySlot,
-  readFiles,
-  writtenAnswers$,
-} from './follow-draft.ts'
+import { draftGone$, filesChanged$, groupBySlot, writtenAnswers$ } from './follow-draft.ts'
+import { isSame } from '../../../form/logic/field-state.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
 import { shapeForm, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 import { typeOf } from '../../../form/types/types.ts'
-import { givenValues, unknownSurveyor } from './given-values.ts'
+import { createBegunValues } from './begun-values.ts'
+import { givenValues, startOf, unknownSurveyor } from './given-values.ts'
 import { createUntypedAnswers } from './untyped-answers.ts'
 import { createNumbering } from '../../../form/answers/numbering.ts'
 import type { Ending, Interview } from './interview-shape.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
 import { undoChanges } from './undo-changes.ts'
 import { createShownProblems } from './shown-problems.ts'
-import { createTakenFiles, takenMark } from './taken-files.ts'
 import { createValidity } from '../../../form/answers/validity.ts'
-
-/** When an interview was begun, epoch ms; null for a draft without that time. */
-const startOf = (draft: Opening['draft']): number | null => {
-  const at = Date.parse(draft?.created_at ?? '')
-  return Number.isNaN(at) ? null : at
-}
 
 /** How often occurrences are counted again for one change, because a count that depends on itself never settles. */
 const mostCounts = 20
@@ -49,28 +40,31 @@ export const createInterview = (
   { db, env }: { readonly db: Database; readonly env: Pick<Env, 'clock' | 'uuid' | 'visible$'> },
   opening: Opening,
 ): Interview => {
-  const { submission } = opening
+  const { submission, edited: editedBefore = [] } = opening
+  const isEdit = submission !== null
+  const stored = [...opening.answers, ...editedBefore]
   const { template } = opening.form
-  const occurrences = createOccurrences(template, opening.answers, opening.files, {
-    isEdit: submission !== null,
-  })
+  const occurrences = createOccurrences(template, opening.answers, opening.files, { isEdit })
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
   const openedAt = env.clock.now()
-  const startedAt = () => startOf(opening.draft ?? writer.draft()) ?? openedAt
+  const startedAt = startOf(submission ?? opening.draft) ?? openedAt
   let language = opening.language ?? ''
   let form = shapeForm(template, occurrences.current(), language)
   const form$ = new BehaviorSubject(form)
   const given = new Map(opening.answers.map(answer => [slotOf(answer), answer.value]))
   const answers = createFillForm(form.fields, given)
   const files = createKeyedStore(noFiles)
-  const taken = createTakenFiles(opening.answers)
-  const untaken = (all: readonly FileUploadDoc[]) => all.filter(({ id }) => !taken.has(id))
-  for (const [slot, members] of groupBySlot(untaken(opening.files))) files.set(slot, members)
+  const begun = createBegunValues(form, given, { isEdit })
+  const draftFiles = createDraftFiles(db, opening, writer)
+  for (const [slot, members] of groupBySlot(draftFiles.among(opening.files))) {
+    files.set(slot, members)
+  }
   const fileCount = (field: CompiledField): number => files.get(field.id).length
   const untyped = createUntypedAnswers({
     // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
-    mayBegin: slot => opening.submission === null && !given.has(slot) && !resumed.has(slot),
+    mayBegin: slot => !isEdit && !given.has(slot) && !resumed.has(slot),
     defaultOf: field => logic.defaultOf(field),
+    isFixed: begun.isFixed,
     set: (field, answer) => answers.set(field, answer),
     store: field =>
       writer.keep(field, answers.get(field), merge.stampEdit(field.id, env.clock.now())),
@@ -83,7 +77,8 @@ export const createInterview = (
       answers.set(field, answer)
       untyped.calculated(field)
     },
-    given: givenValues(env, opening.surveyor ?? unknownSurveyor, () => startedAt()),
+    stays: begun.stays,
+    given: givenValues(env, opening.surveyor ?? unknownSurveyor, startedAt),
   })
   const logicTicks = createKeyedStore(0)
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
@@ -122,28 +117,31 @@ export const createInterview = (
   }
   const fillDefaults = (fields: readonly CompiledField[]): void =>
     untyped.fill(fields).forEach(judge)
+  /** Shows an answer that was not given on this screen. */
+  const takeOver = (written: FormResponseDoc): void => {
+    // Before the shape changes, because new fields start with these answers.
+    given.set(slotOf(written), written.value)
+    if (occurrences.observe(written)) reshape()
+    const field = form.fieldById.get(slotOf(written))
+    const answer = field === undefined ? '' : fitAnswer(field, written.value)
+    if (field === undefined || isSame(answer, answers.get(field))) return
+    answers.set(field, answer)
+    judge(field)
+  }
   const ended$ = new ReplaySubject<Ending>(1)
   const subscriptions = new Subscription()
 
   const merge = createAnswerMerge({
-    read: opening.answers,
+    read: stored,
     isWaiting: writer.isWaiting,
     apply: written => {
-      // Before the shape changes, because new fields start with these answers.
-      given.set(slotOf(written), written.value)
-      if (taken.observe(written)) void readKept().then(takeFiles, () => undefined)
-      if (occurrences.observe(written)) reshape()
-      const field = form.fieldById.get(slotOf(written))
-      if (field === undefined) return
-      answers.set(field, fitAnswer(field, written.value))
-      judge(field)
+      if (draftFiles.taken.observe(written)) void draftFiles.read().then(takeFiles, () => undefined)
+      takeOver(written)
     },
   })
   const edited = new Set<string>()
   let isLeaving = false
-
-  const readKept = async (): Promise<readonly FileUploadDoc[]> =>
-    untaken(await readFiles(db, writer.draft()?.id ?? '', submission))
+  let isDiscarded = false
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -165,7 +163,9 @@ export const createInterview = (
   const follow = (draftId: string): void => {
     subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge.offer))
     const owners = submission === null ? [draftId] : [submission.id, draftId]
-    subscriptions.add(filesChanged$(db, owners).pipe(switchMap(readKept)).subscribe(takeFiles))
+    subscriptions.add(
+      filesChanged$(db, owners).pipe(switchMap(draftFiles.read)).subscribe(takeFiles),
+    )
     subscriptions.add(
       draftGone$(db, draftId).subscribe(() => {
         if (!isLeaving) ended$.next('elsewhere')
@@ -188,7 +188,11 @@ export const createInterview = (
   )
 
   if (occurrences.setCounts(logic.counts())) reshape()
+  begun.open()
+  const shownFirst = new Set(form.fields.filter(logic.isVisible).map(({ id }) => id))
   fillDefaults(form.fields)
+  // After the sent answers, because calculations that read a changed one are evaluated again.
+  editedBefore.forEach(takeOver)
 
   const store = (slot: AnswerSlot, value: Answer): void => {
     const at = merge.stampEdit(slot.id, env.clock.now())
@@ -253,24 +257,28 @@ export const createInterview = (
       merge.leave(field.id)
     },
     removeFile: async (field, file) => {
-      if (file.submission_id !== submission?.id) await removeFile(db, file.id)
-      else store(takenMark(file.id), present)
+      await draftFiles.takeOut(file, slot => {
+        edited.add(slot)
+        return merge.stampEdit(slot, env.clock.now())
+      })
       edited.add(field.id)
-      taken.add(file.id)
       files.set(
         field.id,
         files.get(field.id).filter(({ id }) => id !== file.id),
       )
       judge(field)
     },
-    readFiles: readKept,
+    readFiles: draftFiles.read,
+    wasShown: slot => shownFirst.has(slot),
     isDirty: () => edited.size > 0,
     markDirty: field => edited.add(field.id),
     setLeaving: leaving => {
       isLeaving = leaving
     },
+    isDiscarded: () => isDiscarded,
     discard: async () => {
       isLeaving = true
+      isDiscarded = true
       await writer.stop()
       const draft = writer.draft()
       if (draft !== null && opening.draft === null) await discardDraft(db, draft.id)

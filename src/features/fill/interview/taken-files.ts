@@ -5,8 +5,9 @@ import type { FormResponseDoc } from '../../../../collections/schemas/form-respo
 import type { AnswerSlot } from './draft-writer.ts'
 
 /**
- * Files of a submission that its edit takes out. They belong to the submission until the edit is submitted, so the
- * draft marks them, in the way in which it marks the occurrences of repeats: no reader takes such a mark for an answer.
+ * Files that a draft takes out, its own and those of the submission that it edits. They stay until it is submitted, so
+ * the draft marks them, in the way in which it marks the occurrences of repeats: no reader takes such a mark for an
+ * answer.
  */
 export interface TakenFiles {
   readonly has: (fileId: string) => boolean

@@ -20,8 +20,10 @@ export const undoChanges = async (
   const { draft } = opening
   // A draft that was submitted meanwhile has nothing to take back: its files belong to the submission.
   if (draft === null || (await db.drafts.findOne(draft.id).exec()) === null) return
-  const valueBefore = new Map(opening.answers.map(answer => [slotOf(answer), answer.value]))
-  for (const [id, numbers] of occurrencesBefore(opening)) {
+  // Of two answers to the same field, the later one counts.
+  const answersBefore = [...opening.answers, ...(opening.edited ?? [])]
+  const valueBefore = new Map(answersBefore.map(answer => [slotOf(answer), answer.value]))
+  for (const [id, numbers] of occurrencesBefore(opening, answersBefore)) {
     for (const number of numbers) valueBefore.set(slotId(repeatMarkId(id), number), present)
   }
   for (const answer of await readAnswers(db, draft.id)) {
@@ -39,5 +41,5 @@ export const undoChanges = async (
   }
 }
 
-const occurrencesBefore = ({ form, answers, files, submission }: Opening) =>
+const occurrencesBefore = ({ form, files, submission }: Opening, answers: Opening['answers']) =>
   createOccurrences(form.template, answers, files, { isEdit: submission !== null }).current()

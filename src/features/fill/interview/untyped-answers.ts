@@ -23,6 +23,8 @@ interface UntypedAnswers {
 interface UntypedParts {
   /** Whether a slot may get a default: not if it was answered before, and not in an edit. */
   readonly mayBegin: (slotId: string) => boolean
+  /** Whether the first value of a calculated field stays. */
+  readonly isFixed: (field: CompiledField) => boolean
   readonly defaultOf: (field: CompiledField) => Answer | null
   readonly set: (field: CompiledField, answer: Answer) => void
   readonly store: (field: CompiledField) => void
@@ -36,6 +38,7 @@ const isKept = ({ logic }: CompiledField): boolean =>
 /** Keeps track of the answers of one interview that were not typed. */
 export const createUntypedAnswers = ({
   mayBegin,
+  isFixed,
   defaultOf,
   set,
   store,
@@ -54,7 +57,7 @@ export const createUntypedAnswers = ({
         return true
       }),
     calculated: field => {
-      if (isKept(field)) unstored.set(field.id, field)
+      if (isFixed(field) || isKept(field)) unstored.set(field.id, field)
     },
     typed: ({ id }) => unstored.delete(id),
     keep: () => {

@@ -30,8 +30,8 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
     language: await languageOf(db, form.id),
     surveyor: await surveyorOf(db),
     draft,
-    // Of two answers to the same field, the later one counts.
-    answers: [...submittedAnswers(submission, draftId), ...(await readAnswers(db, draftId))],
+    answers: submittedAnswers(submission, draftId),
+    edited: await readAnswers(db, draftId),
     files: await readFiles(db, draftId, submission),
     submission,
     begin: () => startEditDraft(db, submission, env.clock.now()),

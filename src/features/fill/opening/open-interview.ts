@@ -17,6 +17,7 @@ import { shapeForm } from '../../../form/definition/form-shape.ts'
 import { createInterview } from '../interview/interview.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
+import { createTakenFiles } from '../interview/taken-files.ts'
 import { copiedAnswers } from './copied-answers.ts'
 import { heldAnswers } from './held-answers.ts'
 import { loadForm, versionOf } from './load-form.ts'
@@ -76,6 +77,8 @@ const newInterview = async (
   begun: Readonly<Record<string, Answer>>,
 ): Promise<Interview> => {
   const { db, env } = parts
+  // Kept between tries, because a full device may take the draft and refuse the answers.
+  let started: DraftDoc | null = null
   return createInterview(parts, {
     form,
     language: await languageOf(db, form.id),
@@ -85,15 +88,15 @@ const newInterview = async (
     files: [],
     submission: null,
     begin: async () => {
-      const draft = await startDraft(db, {
+      started ??= await startDraft(db, {
         formId: form.id,
         formName: form.title,
         definitionHash: form.definitionHash,
         clientKey: env.uuid(),
         now: env.clock.now(),
       })
-      await keepAnswers(db, draft.id, begun, env.clock.now())
-      return draft
+      await keepAnswers(db, started.id, begun, env.clock.now())
+      return started
     },
   })
 }
@@ -133,7 +136,8 @@ const summarize = async (
   const form = isCurrent ? current : await versionOf(parts, draft)
   const answers = await readAnswers(parts.db, draft.id)
   const valueBySlot = new Map(answers.map(answer => [slotOf(answer), answer.value]))
-  const files = await readFiles(parts.db, draft.id, null)
+  const taken = createTakenFiles(answers)
+  const files = (await readFiles(parts.db, draft.id, null)).filter(({ id }) => !taken.has(id))
   const filesBySlot = groupBySlot(files)
   const answerOf = (field: CompiledField): Answer =>
     fitAnswer(field, valueBySlot.get(field.id) ?? '')
@@ -169,7 +173,7 @@ const askedFields = (
   fileCount: (field: CompiledField) => number,
   { env }: OpenParts,
 ): readonly CompiledField[] => {
-  const given = givenValues(env, unknownSurveyor, env.clock.now)
+  const given = givenValues(env, unknownSurveyor, env.clock.now())
   const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
   return form.fields.filter(field => isAsked({ logic }, field))
 }

@@ -10,7 +10,10 @@ export interface Opening {
   readonly form: CompiledForm
   /** null for an interview without any input yet. */
   readonly draft: DraftDoc | null
+  /** The answers of the draft; of an edit those that were sent. */
   readonly answers: readonly FormResponseDoc[]
+  /** The answers of an edit that was begun before; they replace the sent ones. */
+  readonly edited?: readonly FormResponseDoc[]
   readonly files: readonly FileUploadDoc[]
   /** The language to show the form in; '' for its plain texts. */
   readonly language?: string

@@ -1,5 +1,6 @@
 import type { Database } from '../../../../collections/database.ts'
 import { isNoRoom } from '../../../../collections/storage/no-room.ts'
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { attachFile } from '../../../../collections/writes/write-interview.ts'
 import { err, ok, type Result } from '../../../../replication/http/result.ts'
 import type { CaptureFailure, Recording } from '../../../capture/capture-env.ts'
@@ -7,6 +8,7 @@ import type { Env } from '../../../env.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { recordingMaxMs } from '../../../limits.ts'
 import { filesOfField } from '../files/attach.ts'
+import { addLateFiles } from '../files/late-files.ts'
 import { describeFile } from '../files/describe-file.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { joinRecording, markOf, partId } from './recording-parts.ts'
@@ -44,7 +46,7 @@ export const recordAnswer = async (
   const id = env.uuid()
   const release = await env.liveness.hold(markOf(id))
   let recording: Recording | null = null
-  let draftId = ''
+  let draft: DraftDoc | null = null
   let count = 0
   let failure: unknown = null
   let stored = Promise.resolve()
@@ -52,9 +54,9 @@ export const recordAnswer = async (
   const storePart = async (bytes: Blob): Promise<void> => {
     if (failure !== null) return
     try {
-      draftId = (await interview.writer.begin()).id
+      draft = await interview.writer.begin()
       const part = new Blob([bytes], { type: plainType(bytes.type) })
-      const named = { id: partId(id, count), draftId, name: nameOf(part.type) }
+      const named = { id: partId(id, count), draftId: draft.id, name: nameOf(part.type) }
       interview.markDirty(field)
       await attachFile(db, await describeFile(env, named, field, part), part)
       count += 1
@@ -64,9 +66,12 @@ export const recordAnswer = async (
     }
   }
   const finish = async (): Promise<void> => {
-    if (count === 0) return
+    if (count === 0 || draft === null) return
     const earlier = field.multiple ? [] : await filesOfField(interview, field)
-    await joinRecording(db, draftId, id)
+    await joinRecording(db, draft.id, id)
+    const joined = (await db.file_uploads.findOne(id).exec())?.toMutableJSON()
+    if (joined !== undefined && (await addLateFiles({ db, env }, interview, draft, [joined])))
+      return
     for (const file of earlier) {
       if (file.id !== id && !file.id.startsWith(`${id}.`)) await interview.removeFile(field, file)
     }

@@ -16,12 +16,14 @@ import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
 import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
 import type { Place } from '../../../location/place-finder.ts'
 import { fill } from '../../../messages/interview/fill.ts'
-import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
+import { answerAt, fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
+import { isSame } from '../../../form/logic/field-state.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
+import { readFilesAtSubmit, settleFiles, type FilesAtSubmit } from './settle-files.ts'
 import { problemText } from '../questions/problem-text.ts'
 
 /** The outcome of Submit; 'failed' leaves form and draft as they are. */
@@ -62,13 +64,16 @@ export const submit = async (
     interview.finish()
     await writer.flush()
     const draft = await writer.begin()
-    const gathered = await gather(parts, interview, draft, place)
+    const files = await readFilesAtSubmit(parts, interview, draft)
+    const gathered = await gather(parts, interview, draft, place, files.kept)
     const contents = { ...gathered, hints: await shownHints() }
     if (Object.keys(contents.answers).length === 0 && contents.files.length === 0) {
       return { kind: 'empty' }
     }
     interview.setLeaving(true)
     const outcome = await submitInterview(parts, draft, contents)
+    // The interview is submitted, whatever happens to other files.
+    await settleFiles(parts, interview, draft, files).catch(() => undefined)
     if (outcome !== 'recovered') return { kind: 'done', outcome }
     return { kind: 'recovered', ...(await reasonOf(parts, draft)) }
   } catch {
@@ -92,16 +97,16 @@ const gather = async (
   interview: Interview,
   draft: DraftDoc,
   place: Place,
+  stored: FilesAtSubmit['kept'],
 ): Promise<InterviewContents> => {
   const found = place.kind === 'found' ? place : null
-  const files = (await interview.readFiles()).filter(({ field_id, occurrence }) => {
-    const field = interview.form.fieldById.get(slotId(field_id, occurrence))
-    if (field !== undefined) return interview.logic.isVisible(field)
-    return !isRemoved(interview, field_id, occurrence) && !showsOwnVersion(interview)
+  const files = stored.filter(file => {
+    const isOwn = file.submission_id === draft.id
+    return isKept(interview, file.field_id, file.occurrence, isOwn)
   })
   return {
     answers: await readGivenAnswers(db, interview, draft.id),
-    files: [...files],
+    files,
     place: {
       latitude: found?.fix.latitude ?? draft.latitude,
       longitude: found?.fix.longitude ?? draft.longitude,
@@ -134,40 +139,61 @@ const readGivenAnswers = async (
   const docs = await answersOf(draftId).build(db.form_responses).exec()
   const isOwn = showsOwnVersion(interview)
   const answers = submission === null ? {} : await currentAnswers(db, submission)
+  const answeredHere = new Set<string>()
   for (const { question_id, occurrence, value: stored } of docs.map(doc => doc.toMutableJSON())) {
     if (isRepeatMark(question_id)) continue
+    const key = answerKey(question_id, occurrence)
     const field = form.fieldById.get(slotId(question_id, occurrence))
     const value =
       field === undefined ? toAnswer(stored) : sentAnswer(field, fitAnswer(field, toAnswer(stored)))
+    // Discarded changes are stored as the answers from before them.
+    if (!isSame(value, toAnswer(answerAt(submission?.answers ?? {}, key)))) answeredHere.add(key)
     if (field === undefined && isOwn) continue
     if (field !== undefined && !isAsked(interview, field)) continue
     const isCleared =
       field === undefined ? value.length === 0 : isUnanswered(field, value, fileCount)
-    const key = answerKey(question_id, occurrence)
     if (isCleared) delete answers[key]
     else answers[key] = value
   }
+  for (const field of form.fields) {
+    if (field.logic?.calculate === undefined || !interview.logic.isVisible(field)) continue
+    const key = answerKey(field.fieldId, field.occurrence)
+    const worked = interview.answers.get(field)
+    const sent = fitAnswer(field, toAnswer(answerAt(submission?.answers ?? {}, key)))
+    // The server may have got another value meanwhile, which an edit of other answers leaves as it is.
+    if (submission !== null && isSame(worked, sent)) continue
+    if (isUnanswered(field, worked, fileCount)) delete answers[key]
+    else answers[key] = worked
+  }
   for (const key of Object.keys(answers)) {
     const { fieldId, occurrence } = fieldOfAnswerKey(key)
-    if (isRemoved(interview, fieldId, occurrence)) delete answers[key]
-  }
-  // Hidden answers stay on the device; calculated ones may never have been written.
-  for (const field of form.fields) {
-    const key = answerKey(field.fieldId, field.occurrence)
-    if (!interview.logic.isVisible(field)) delete answers[key]
-    else if (field.logic?.calculate !== undefined) {
-      const worked = interview.answers.get(field)
-      if (isUnanswered(field, worked, fileCount)) delete answers[key]
-      else answers[key] = worked
-    }
+    if (!isKept(interview, fieldId, occurrence, answeredHere.has(key))) delete answers[key]
   }
   return answers
 }
 
-/** Whether a field belongs to an occurrence that no longer exists. */
-const isRemoved = ({ form }: Interview, fieldId: string, occurrence: number): boolean =>
-  form.fieldById.get(slotId(fieldId, occurrence)) === undefined &&
-  form.template.fields.some(({ id, repeatId }) => id === fieldId && repeatId !== null)
+/**
+ * Whether an answer or file belongs to what is submitted. What is hidden stays on the device, and so does what belongs to
+ * an occurrence that no longer exists. But an edit keeps what it never showed, because the interview was made with
+ * another version of the form, unless it was given in this edit.
+ */
+const isKept = (
+  interview: Interview,
+  fieldId: string,
+  occurrence: number,
+  isGivenHere: boolean,
+): boolean => {
+  const { form, logic, submission, wasShown } = interview
+  const slot = slotId(fieldId, occurrence)
+  const field = form.fieldById.get(slot)
+  if (field !== undefined && logic.isVisible(field)) return true
+  if (submission !== null && !isGivenHere && !wasShown(slot)) return true
+  if (field !== undefined) return false
+  const isRemoved = form.template.fields.some(
+    ({ id, repeatId }) => id === fieldId && repeatId !== null,
+  )
+  return !isRemoved && !showsOwnVersion(interview)
+}
 
 const currentAnswers = async (
   db: SubmitParts['db'],

@@ -1,0 +1,48 @@
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import { removeUnnamedFiles } from '../../../../collections/writes/file-owners.ts'
+import type { SubmitParts } from '../../../../replication/submit.ts'
+import { addLateFiles } from '../files/late-files.ts'
+import { readFiles } from '../interview/follow-draft.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+import { isRecordingPart } from '../recording/recording-parts.ts'
+
+/** The files of a draft just before it was submitted: all of them, and those that it had not taken out. */
+export interface FilesAtSubmit {
+  readonly stored: readonly FileUploadDoc[]
+  readonly kept: readonly FileUploadDoc[]
+}
+
+/** Reads the files of a draft. A recording that another tab is making is added by that tab when it ends. */
+export const readFilesAtSubmit = async (
+  { db }: Pick<SubmitParts, 'db'>,
+  interview: Interview,
+  draft: DraftDoc,
+): Promise<FilesAtSubmit> => {
+  const stored = await readFiles(db, draft.id, null)
+  const kept = (await interview.readFiles()).filter(file => !isRecordingPart(file))
+  return { stored, kept }
+}
+
+/**
+ * Adds the files that another tab attached while the draft was being submitted, and removes those that the draft had
+ * taken out. Without it, both would be removed a day later.
+ */
+export const settleFiles = async (
+  { db, env }: Pick<SubmitParts, 'db' | 'env'>,
+  interview: Interview,
+  draft: DraftDoc,
+  { stored, kept }: FilesAtSubmit,
+): Promise<void> => {
+  const known = new Set([...stored, ...kept].map(({ id }) => id))
+  const late = (await readFiles(db, draft.id, null)).filter(
+    file => !known.has(file.id) && !isRecordingPart(file),
+  )
+  if (late.length > 0) await addLateFiles({ db, env }, interview, draft, late)
+  const left = new Set(kept.map(({ id }) => id))
+  const taken = stored.filter(file => !left.has(file.id) && !isRecordingPart(file))
+  await removeUnnamedFiles(
+    db,
+    taken.map(({ id }) => id),
+  )
+}

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { collectFiles } from '../../collections/writes/file-owners.ts'
+import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { ok } from '../../replication/http/result.ts'
+import { attachFiles } from '../../src/features/fill/files/attach.ts'
+import { fileWorkOf } from '../../src/features/fill/files/file-work.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { recordAnswer } from '../../src/features/fill/recording/record-answer.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
+import { submissionOf } from '../device.ts'
+import { until } from '../env.ts'
+import {
+  edit,
+  fieldsOf,
+  fillIn,
+  openInterviewOf,
+  openNew,
+  place,
+  setUpFilling,
+  theDevice,
+} from './fill-session.ts'
+
+/** Files that are ready only after their screen was closed. */
+
+setUpFilling()
+
+const twoDays = 2 * 86_400_000
+const photo = (name: string) =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, name.length])], name, { type: 'image/jpeg' })
+
+const photosOf = (interview: Interview) => {
+  const [field] = fieldsOf(interview, 'IMAGE')
+  if (field === undefined) throw new Error('The form has no photos.')
+  return field
+}
+
+/** Picks a photo that is being prepared until `ready` is called. */
+const pick = (interview: Interview, name: string, change: { multiple?: boolean } = {}) => {
+  let ready = () => {}
+  const prepared = new Promise<void>(resolve => {
+    ready = resolve
+  })
+  const compress = async (bytes: File) => {
+    await prepared
+    return { bytes, problem: null }
+  }
+  const { db, env } = theDevice()
+  const field = { ...photosOf(interview), ...change }
+  const attached = attachFiles({ db, env, compress }, interview, field, [photo(name)])
+  return { ready, attached }
+}
+
+const attachNow = async (interview: Interview, name: string, change = {}) => {
+  const { ready, attached } = pick(interview, name, change)
+  ready()
+  expect((await attached).said).toEqual([])
+}
+
+const storedNames = async () =>
+  (await theDevice().db.file_uploads.find().exec()).map(file => file.file_name)
+
+const draftIdOf = async (interview: Interview) => {
+  await interview.writer.flush()
+  return (await interview.writer.begin()).id
+}
+
+describe('a photo that is ready after its interview', () => {
+  it('keeps Submit waiting on the screen that opens its draft again', async () => {
+    const interview = await openNew()
+    fillIn(interview)
+    const { db } = theDevice()
+    const work = fileWorkOf(db, interview)
+    let done = () => {}
+    const running = work.run('photos', () => new Promise<void>(resolve => (done = resolve)))
+    const id = await draftIdOf(interview)
+    await interview.close()
+    const again = await openInterviewOf({ kind: 'draft', id })
+    expect(fileWorkOf(db, again).isBusy()).toBe(true)
+    expect(fileWorkOf(db, await openNew()).isBusy()).toBe(false)
+    done()
+    await running
+    expect(fileWorkOf(db, again).isBusy()).toBe(false)
+  })
+
+  it('was submitted in another tab, is added by an edit and sent', async () => {
+    const interview = await openNew()
+    fillIn(interview)
+    const { ready, attached } = pick(interview, 'house.jpg')
+    const id = await draftIdOf(interview)
+    await interview.close()
+    const again = await openInterviewOf({ kind: 'draft', id })
+    expect(await submit(theDevice(), again, place)).toMatchObject({ kind: 'done' })
+    ready()
+    expect((await attached).said).toEqual([])
+    await theDevice().sync.run({ all: true })
+    const submission = await submissionOf(theDevice(), id)
+    expect(submission?.files.map(({ file_name }) => file_name)).toEqual(['house.jpg'])
+    expect(submission?.syncStatus).toBe('synced')
+    await collectFiles(theDevice().db, theDevice().env.clock.now() + twoDays)
+    expect(await storedNames()).toEqual(['house.jpg'])
+  })
+
+  it('was edited in another tab, is added to the same submission', async () => {
+    const first = await openNew()
+    fillIn(first)
+    await submit(theDevice(), first, place)
+    const id = await draftIdOf(first)
+    const edited = await openInterviewOf({ kind: 'edit', id })
+    edit(edited, 'head_name', 'Ravi')
+    await edited.writer.flush()
+    const { ready, attached } = pick(edited, 'house.jpg')
+    await edited.close()
+    const again = await openInterviewOf({ kind: 'edit', id })
+    expect(await submit(theDevice(), again, place)).toMatchObject({ kind: 'done' })
+    ready()
+    await attached
+    const submission = await submissionOf(theDevice(), id)
+    expect(submission?.files.map(({ file_name }) => file_name)).toEqual(['house.jpg'])
+  })
+
+  it('was discarded, is not added to the submission that was edited', async () => {
+    const first = await openNew()
+    fillIn(first)
+    await submit(theDevice(), first, place)
+    const id = await draftIdOf(first)
+    const edited = await openInterviewOf({ kind: 'edit', id })
+    edit(edited, 'head_name', 'Ravi')
+    const { ready, attached } = pick(edited, 'house.jpg')
+    await edited.discard()
+    ready()
+    await attached
+    expect((await submissionOf(theDevice(), id))?.files).toEqual([])
+    expect(await storedNames()).toEqual([])
+  })
+
+  it('was attached in another tab during Submit, is added too', async () => {
+    const interview = await openNew()
+    fillIn(interview)
+    const other = await openInterviewOf({ kind: 'draft', id: await draftIdOf(interview) })
+    const hints = async () => {
+      await attachNow(other, 'house.jpg')
+      return []
+    }
+    await submit(theDevice(), interview, place, hints)
+    const submission = await submissionOf(theDevice(), await draftIdOf(interview))
+    expect(submission?.files.map(({ file_name }) => file_name)).toEqual(['house.jpg'])
+  })
+})
+
+it('a recording that goes on while another tab submits is added when it ends', async () => {
+  const interview = await openNew()
+  fillIn(interview)
+  const id = await draftIdOf(interview)
+  let take: (bytes: Blob) => void = () => {}
+  let stop = () => {}
+  const ended = new Promise<void>(resolve => {
+    stop = resolve
+  })
+  const record = (taking: (bytes: Blob) => void) => {
+    take = taking
+    return Promise.resolve(ok({ stop, ended }))
+  }
+  const { db, env } = theDevice()
+  // The demo has no such question, and any field with files takes a recording.
+  const started = await recordAnswer(
+    { db, env: { ...env, record } },
+    interview,
+    photosOf(interview),
+  )
+  if (!started.ok) throw new Error(started.failure)
+  take(new Blob(['one '], { type: 'audio/webm' }))
+  await until('the part is stored', async () => (await storedNames()).length === 1)
+  const other = await openInterviewOf({ kind: 'draft', id })
+  expect(await submit(theDevice(), other, place)).toMatchObject({ kind: 'done' })
+  expect((await submissionOf(theDevice(), id))?.files).toEqual([])
+  take(new Blob(['two'], { type: 'audio/webm' }))
+  started.value.stop()
+  expect(await started.value.done).toBeNull()
+  const files = (await submissionOf(theDevice(), id))?.files ?? []
+  expect(files.map(({ file_name }) => file_name)).toEqual(['recording.webm'])
+  expect(await (await fileBytes(db, files[0]?.id ?? ''))?.text()).toBe('one two')
+})
+
+describe('a photo that is taken again in a draft of yesterday', () => {
+  const one = { multiple: false }
+  const withPhoto = async () => {
+    const interview = await openNew()
+    fillIn(interview)
+    await attachNow(interview, 'yesterday.jpg', one)
+    const id = await draftIdOf(interview)
+    await interview.close()
+    return id
+  }
+  const openDraft = (id: string) => openInterviewOf({ kind: 'draft', id })
+  const shown = (interview: Interview) =>
+    interview.files.get(photosOf(interview).id).map(({ file_name }) => file_name)
+
+  it('is there as before when the change is discarded', async () => {
+    const id = await withPhoto()
+    const again = await openDraft(id)
+    await attachNow(again, 'today.jpg', one)
+    await again.discard()
+    expect(shown(await openDraft(id))).toEqual(['yesterday.jpg'])
+    expect(await storedNames()).toEqual(['yesterday.jpg'])
+  })
+
+  it('replaces the old one in every later opening, and at Submit', async () => {
+    const id = await withPhoto()
+    const again = await openDraft(id)
+    await attachNow(again, 'today.jpg', one)
+    await again.close()
+    const later = await openDraft(id)
+    expect(shown(later)).toEqual(['today.jpg'])
+    await submit(theDevice(), later, place)
+    const submission = await submissionOf(theDevice(), id)
+    expect(submission?.files.map(({ file_name }) => file_name)).toEqual(['today.jpg'])
+    expect(await storedNames()).toEqual(['today.jpg'])
+  })
+})
