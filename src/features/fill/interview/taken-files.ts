@@ -1,6 +1,5 @@
-import { repeatMarkId } from '../../../../collections/ids.ts'
+import { marked, takenFileMark, takenFileOf } from '../../../../collections/ids.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
-import { present } from '../../../form/answers/occurrences.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { AnswerSlot } from './draft-writer.ts'
 
@@ -16,12 +15,9 @@ export interface TakenFiles {
   readonly observe: (written: Pick<FormResponseDoc, 'question_id' | 'value'>) => boolean
 }
 
-/** WARNING: persisted. */
-const prefix = repeatMarkId('file taken out:')
-
 /** Where the mark of a file is stored. */
 export const takenMark = (fileId: string): AnswerSlot => {
-  const fieldId = `${prefix}${fileId}`
+  const fieldId = takenFileMark(fileId)
   return { id: slotId(fieldId, 0), fieldId, occurrence: 0 }
 }
 
@@ -29,9 +25,9 @@ export const takenMark = (fileId: string): AnswerSlot => {
 export const createTakenFiles = (answers: readonly FormResponseDoc[]): TakenFiles => {
   const taken = new Set<string>()
   const observe: TakenFiles['observe'] = ({ question_id, value }) => {
-    if (!question_id.startsWith(prefix)) return false
-    const fileId = question_id.slice(prefix.length)
-    if (value === present) taken.add(fileId)
+    const fileId = takenFileOf(question_id)
+    if (fileId === null) return false
+    if (value === marked) taken.add(fileId)
     else taken.delete(fileId)
     return true
   }
