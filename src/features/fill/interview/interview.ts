@@ -160,9 +160,8 @@ export const createInterview = (
   const follow = (draftId: string): void => {
     subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge.offer))
     const owners = submission === null ? [draftId] : [submission.id, draftId]
-    subscriptions.add(
-      filesChanged$(db, owners).pipe(switchMap(draftFiles.read)).subscribe(takeFiles),
-    )
+    const changed$ = filesChanged$(db, owners)
+    subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
     subscriptions.add(
       draftGone$(db, draftId).subscribe(() => {
         if (!isLeaving) ended$.next('elsewhere')
