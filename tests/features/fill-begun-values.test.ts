@@ -3,11 +3,13 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import { answerKey } from '../../collections/ids.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
+import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { submissionOf } from '../device.ts'
 import {
   edit,
+  fieldsOf,
   fillIn,
   formId,
   openInterviewOf,
@@ -75,6 +77,14 @@ const onServer = async (id: string): Promise<Readonly<Record<string, unknown>>> 
 
 const pick = (answers: Readonly<Record<string, unknown>>, ...keys: readonly string[]) =>
   Object.fromEntries(keys.map(key => [key, answers[key]]))
+
+const shownAnswers = (interview: Interview, ...ids: readonly string[]) =>
+  Object.fromEntries(
+    ids.map(id => {
+      const field = interview.form.fieldById.get(id)
+      return [id, field === undefined ? null : interview.answers.get(field)]
+    }),
+  )
 
 const begun = ['start', 'today', 'uuid', 'code', 'deviceid', 'username']
 
@@ -170,13 +180,8 @@ describe('a draft that is finished days later', () => {
 
   it('keeps what it began with, and gets the end of its last opening', async () => {
     const interview = await openNew()
-    const field = (id: string) => interview.form.fieldById.get(id)
-    const shown = (id: string) => {
-      const found = field(id)
-      return found === undefined ? '' : interview.answers.get(found)
-    }
     edit(interview, 'head_name', 'Meena')
-    const before = Object.fromEntries(begun.map(id => [id, shown(id)]))
+    const before = shownAnswers(interview, ...begun)
     await interview.writer.flush()
     const id = interview.writer.draft()?.id ?? ''
     await interview.close()
@@ -187,6 +192,40 @@ describe('a draft that is finished days later', () => {
     const after = await answersOf(id)
     expect(pick(after, ...begun)).toEqual(before)
     expect(Date.parse(String(after['end'])) - Date.parse(String(before['start']))).toBe(2 * days)
+  })
+
+  it('keeps it also when it began with a photo, or ended with a new occurrence', async () => {
+    const { db, env } = theDevice()
+    const repeat = { section_id: 'visits', section_order: 99 }
+    await addCalculations(
+      { visit: null },
+      { ...repeat, logic: JSON.stringify({ calculate: { var: '$uuid' }, section_repeat: {} }) },
+    )
+    await addCalculations(
+      { purpose: null },
+      {
+        ...repeat,
+        logic: JSON.stringify({ default_value: { cat: ['census'] }, section_repeat: {} }),
+      },
+    )
+    const interview = await openNew()
+    const [photos] = fieldsOf(interview, 'IMAGE')
+    if (photos === undefined) throw new Error('The form has no photos.')
+    const compress = (bytes: File) => Promise.resolve({ bytes, problem: null })
+    const photo = new File([new Uint8Array([0xff, 0xd8, 0xff, 1])], 'a.jpg', { type: 'image/jpeg' })
+    await attachFiles({ db, env, compress }, interview, photos, [photo])
+    await interview.close()
+    const id = interview.writer.draft()?.id ?? ''
+    const before = shownAnswers(interview, 'today', 'uuid')
+    env.clock.advance(days)
+    const again = await openInterviewOf({ kind: 'draft', id })
+    expect(shownAnswers(again, 'today', 'uuid')).toEqual(before)
+    again.addOccurrence('visits')
+    const visit = shownAnswers(again, 'visit', 'purpose')
+    expect(visit).toMatchObject({ purpose: 'census' })
+    await again.close()
+    const third = await openInterviewOf({ kind: 'draft', id })
+    expect(shownAnswers(third, 'visit', 'purpose')).toEqual(visit)
   })
 
   it('begins anew as a copy, and after Submit & New', async () => {

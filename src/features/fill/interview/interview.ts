@@ -42,12 +42,10 @@ export const createInterview = (
 ): Interview => {
   const { submission, edited: editedBefore = [] } = opening
   const isEdit = submission !== null
-  const stored = [...opening.answers, ...editedBefore]
   const { template } = opening.form
   const occurrences = createOccurrences(template, opening.answers, opening.files, { isEdit })
   const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
-  const openedAt = env.clock.now()
-  const startedAt = startOf(submission ?? opening.draft) ?? openedAt
+  const startedAt = startOf(submission ?? opening.draft) ?? env.clock.now()
   let language = opening.language ?? ''
   let form = shapeForm(template, occurrences.current(), language)
   const form$ = new BehaviorSubject(form)
@@ -56,9 +54,8 @@ export const createInterview = (
   const files = createKeyedStore(noFiles)
   const begun = createBegunValues(form, given, { isEdit })
   const draftFiles = createDraftFiles(db, opening, writer)
-  for (const [slot, members] of groupBySlot(draftFiles.among(opening.files))) {
-    files.set(slot, members)
-  }
+  const first = groupBySlot(draftFiles.among(opening.files))
+  for (const [slot, members] of first) files.set(slot, members)
   const fileCount = (field: CompiledField): number => files.get(field.id).length
   const untyped = createUntypedAnswers({
     // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
@@ -132,7 +129,7 @@ export const createInterview = (
   const subscriptions = new Subscription()
 
   const merge = createAnswerMerge({
-    read: stored,
+    read: [...opening.answers, ...editedBefore],
     isWaiting: writer.isWaiting,
     apply: written => {
       if (draftFiles.taken.observe(written)) void draftFiles.read().then(takeFiles, () => undefined)
@@ -163,9 +160,8 @@ export const createInterview = (
   const follow = (draftId: string): void => {
     subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge.offer))
     const owners = submission === null ? [draftId] : [submission.id, draftId]
-    subscriptions.add(
-      filesChanged$(db, owners).pipe(switchMap(draftFiles.read)).subscribe(takeFiles),
-    )
+    const changed$ = filesChanged$(db, owners)
+    subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
     subscriptions.add(
       draftGone$(db, draftId).subscribe(() => {
         if (!isLeaving) ended$.next('elsewhere')
@@ -194,10 +190,14 @@ export const createInterview = (
   // After the sent answers, because calculations that read a changed one are evaluated again.
   editedBefore.forEach(takeOver)
 
+  /** The time of a change that is made now, epoch ms. */
+  const stamp = (slot: string): number => {
+    edited.add(slot)
+    return merge.stampEdit(slot, env.clock.now())
+  }
+
   const store = (slot: AnswerSlot, value: Answer): void => {
-    const at = merge.stampEdit(slot.id, env.clock.now())
-    edited.add(slot.id)
-    writer.keep(slot, value, at)
+    writer.keep(slot, value, stamp(slot.id))
     untyped.keep()
   }
 
@@ -206,6 +206,7 @@ export const createInterview = (
     const fieldId = repeatMarkId(sectionId)
     store({ id: slotId(fieldId, occurrence), fieldId, occurrence }, value)
     if (occurrences.observe({ question_id: fieldId, occurrence, value })) reshape()
+    untyped.keep()
   }
 
   return {
@@ -257,10 +258,7 @@ export const createInterview = (
       merge.leave(field.id)
     },
     removeFile: async (field, file) => {
-      await draftFiles.takeOut(file, slot => {
-        edited.add(slot)
-        return merge.stampEdit(slot, env.clock.now())
-      })
+      await draftFiles.takeOut(file, stamp)
       edited.add(field.id)
       files.set(
         field.id,
@@ -271,7 +269,10 @@ export const createInterview = (
     readFiles: draftFiles.read,
     wasShown: slot => shownFirst.has(slot),
     isDirty: () => edited.size > 0,
-    markDirty: field => edited.add(field.id),
+    markDirty: field => {
+      edited.add(field.id)
+      untyped.keep()
+    },
     setLeaving: leaving => {
       isLeaving = leaving
     },
