@@ -72,3 +72,20 @@ it('gives a new occurrence its defaults, also when it changes the number of othe
   const roles = [0, 1].map(place => fieldOf(interview.form, slotId('role', place)))
   expect(roles.map(interview.answers.get)).toEqual(['child', 'child'])
 })
+
+it('gives each occurrence one value of `$uuid`, however many are added or hidden', () => {
+  const key = repeated('key', 'members', undefined, {
+    calculate: { var: '$uuid' },
+    visible_if: { '!=': [{ var: 'more' }, 'no'] },
+  })
+  interview = newInterview(device, compile([question('more'), key]))
+  const keyOf = (place: number) =>
+    interview.answers.get(fieldOf(interview.form, slotId('key', place)))
+  const first = keyOf(0)
+  expect(first).not.toBe('')
+  interview.addOccurrence('members')
+  expect(keyOf(0)).toBe(first)
+  expect(keyOf(1)).not.toBe(first)
+  for (const more of ['no', 'yes']) interview.edit(fieldOf(interview.form, 'more'), more)
+  expect(keyOf(0)).toBe(first)
+})

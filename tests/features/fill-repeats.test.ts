@@ -202,24 +202,6 @@ describe('rules', () => {
     expect(shown(interview)).not.toContain('school0')
   })
 
-  it('give each occurrence one value of `$uuid`, however many are added or hidden', () => {
-    const interview = begin(
-      compile([
-        question('more'),
-        member('key', { calculate: own('$uuid'), visible_if: { '!=': [own('more'), 'no'] } }),
-      ]),
-    )
-    interview.addOccurrence('members')
-    const first = held(interview, 'key')
-    expect(first).not.toBe('')
-    interview.addOccurrence('members')
-    expect(held(interview, 'key')).toBe(first)
-    expect(held(interview, 'key', 1)).not.toBe(first)
-    answer(interview, 'more', 'no')
-    answer(interview, 'more', 'yes')
-    expect(held(interview, 'key')).toBe(first)
-  })
-
   it('report what they cannot follow', () => {
     const compiled = compile([
       asked('a', { calculate: own('$position') }),
