@@ -1,7 +1,6 @@
-import { fieldOfAnswerKey } from '../../collections/ids.ts'
+import { answerAt, fieldOfAnswerKey } from '../../collections/ids.ts'
 import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { namedAddressOf, removedAddresses } from '../../replication/outbox/attempt/removed-files.ts'
-import { answerAt } from '../form/answers/answer-shape.ts'
 
 /** A file of an answer: on the device, on the server, or both. */
 export interface ShownFile {

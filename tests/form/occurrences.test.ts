@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { answerKey, repeatMarkId } from '../../collections/ids.ts'
+import { answerKey, marked, repeatMarkId } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
-import { createOccurrences, present } from '../../src/form/answers/occurrences.ts'
+import { createOccurrences } from '../../src/form/answers/occurrences.ts'
 import { readSubmitted } from '../../src/form/answers/submitted.ts'
 import { compile, question } from './form-fixtures.ts'
 
@@ -28,7 +28,7 @@ const listOf = (...heard: readonly ReturnType<typeof said>[]) => {
 
 test('the minimum number exists, then those that were answered or added, in order', () => {
   expect(listOf().now()).toEqual([0])
-  expect(listOf(said(10, 'Asha'), said(2, 'Ravi'), mark(3, present)).now()).toEqual([0, 2, 3, 10])
+  expect(listOf(said(10, 'Asha'), said(2, 'Ravi'), mark(3, marked)).now()).toEqual([0, 2, 3, 10])
 })
 
 test('an empty answer adds none, and an impossible number is ignored', () => {
@@ -41,7 +41,7 @@ test('a removed occurrence stays away, even if it has answers', () => {
   expect(occurrences.observe(mark(0, ''))).toBe(true)
   expect(now()).toEqual([1])
   expect(occurrences.observe(said(0, 'late'))).toBe(false)
-  expect(occurrences.observe(mark(0, present))).toBe(true)
+  expect(occurrences.observe(mark(0, marked))).toBe(true)
   expect(now()).toEqual([0, 1])
 })
 

@@ -8,12 +8,6 @@ export const toAnswer = (value: unknown): Answer => {
   return isScalar(value) ? String(value) : ''
 }
 
-/** A submission's answer under a key; a key may also be a name that every object has, such as `constructor`. */
-export const answerAt = (
-  answers: Readonly<Record<string, Answer>>,
-  key: string,
-): Answer | undefined => (Object.hasOwn(answers, key) ? answers[key] : undefined)
-
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The answer of a field before it is answered. */

@@ -1,6 +1,6 @@
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
-import { isRepeatMark, repeatMarkId } from '../../../collections/ids.ts'
+import { isRepeatMark, marked, repeatMarkId } from '../../../collections/ids.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FormTemplate } from '../definition/compiled-form.ts'
 import type { Occurrences } from '../definition/form-shape.ts'
@@ -18,9 +18,6 @@ interface OccurrenceList {
   /** A number that no occurrence has had, not even a removed one. */
   readonly nextOf: (sectionId: string) => number
 }
-
-/** The value of a mark while its occurrence exists; '' after it was removed. WARNING: persisted. */
-export const present = 'yes'
 
 /** The highest number of an occurrence. Higher ones are errors, and would make the form endless. */
 const highestNumber = 10_000
@@ -57,7 +54,7 @@ export const createOccurrences = (
   const take = ({ question_id, occurrence, value }: Observation): void => {
     if (!Number.isInteger(occurrence) || occurrence < 0 || occurrence > highestNumber) return
     if (isRepeatMark(question_id)) {
-      knownByMark.get(question_id)?.marks.set(occurrence, value === present)
+      knownByMark.get(question_id)?.marks.set(occurrence, value === marked)
     } else if (hasContent(value)) knownByField.get(question_id)?.used.add(occurrence)
   }
   const listOf = (min: number, { marks, used }: Known): readonly number[] => {
@@ -81,7 +78,7 @@ export const createOccurrences = (
 
   answers.forEach(take)
   for (const { field_id, occurrence } of files) {
-    take({ question_id: field_id, occurrence, value: present })
+    take({ question_id: field_id, occurrence, value: marked })
   }
   let current = compute()
   const textOf = (list: Occurrences) => JSON.stringify([...list.values()])

@@ -1,5 +1,5 @@
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
-import { answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
+import { answerAt, answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { compileForm, localDay } from '../definition/compile.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
 import { shapeForm, type Occurrences } from '../definition/form-shape.ts'
 import { followLogic, type LogicState } from '../logic/follow-logic.ts'
 import { momentText } from '../types/moments.ts'
-import { answerAt, fitAnswer } from './answer-shape.ts'
+import { fitAnswer } from './answer-shape.ts'
 import { createNumbering } from './numbering.ts'
 import { isAsked, isOnScreen } from './on-screen.ts'
 

@@ -1,7 +1,7 @@
+import { marked } from '../../../../collections/ids.ts'
 import type { Database } from '../../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { keepAnswer, removeFile } from '../../../../collections/writes/write-interview.ts'
-import { present } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import { readFiles } from './follow-draft.ts'
@@ -35,7 +35,7 @@ export const createDraftFiles = (
         const { id } = await writer.begin()
         const mark = takenMark(file.id)
         // Written at once, because a file that takes this one's place may be ready after the screen was closed.
-        await keepAnswer(db, id, mark.fieldId, present, stamp(mark.id))
+        await keepAnswer(db, id, mark.fieldId, marked, stamp(mark.id))
       } else await removeFile(db, file.id)
       taken.add(file.id)
     },

@@ -1,7 +1,7 @@
 import { BehaviorSubject, ReplaySubject, Subscription, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
-import { repeatMarkId } from '../../../../collections/ids.ts'
+import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { discardDraft } from '../../../../collections/writes/write-interview.ts'
@@ -17,7 +17,7 @@ import { draftGone$, filesChanged$, groupBySlot, writtenAnswers$ } from './follo
 import { isSame } from '../../../form/logic/field-state.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
 import { shapeForm, slotId } from '../../../form/definition/form-shape.ts'
-import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
+import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 import { typeOf } from '../../../form/types/types.ts'
 import { createBegunValues } from './begun-values.ts'
@@ -144,7 +144,7 @@ export const createInterview = (
     const filesBySlot = groupBySlot(kept)
     const isNew = kept
       .map(({ field_id, occurrence }) =>
-        occurrences.observe({ question_id: field_id, occurrence, value: present }),
+        occurrences.observe({ question_id: field_id, occurrence, value: marked }),
       )
       .includes(true)
     if (isNew) reshape()
@@ -240,7 +240,7 @@ export const createInterview = (
       if (repeat === undefined || repeat.occurrences.length >= repeat.rules.max) return null
       if (repeat.rules.count !== undefined) return null
       const number = occurrences.nextOf(sectionId)
-      mark(sectionId, number, present)
+      mark(sectionId, number, marked)
       return (
         form.fields.find(field => field.repeatId === sectionId && field.occurrence === number) ??
         null

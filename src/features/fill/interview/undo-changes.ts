@@ -1,10 +1,10 @@
 import type { Database } from '../../../../collections/database.ts'
 import { keepAnswer, removeFile } from '../../../../collections/writes/write-interview.ts'
-import { repeatMarkId } from '../../../../collections/ids.ts'
+import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import { slotOf } from './answer-merge.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
-import { createOccurrences, present } from '../../../form/answers/occurrences.ts'
+import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 
 /**
@@ -24,7 +24,7 @@ export const undoChanges = async (
   const answersBefore = [...opening.answers, ...(opening.edited ?? [])]
   const valueBefore = new Map(answersBefore.map(answer => [slotOf(answer), answer.value]))
   for (const [id, numbers] of occurrencesBefore(opening, answersBefore)) {
-    for (const number of numbers) valueBefore.set(slotId(repeatMarkId(id), number), present)
+    for (const number of numbers) valueBefore.set(slotId(repeatMarkId(id), number), marked)
   }
   for (const answer of await readAnswers(db, draft.id)) {
     const slot = slotOf(answer)

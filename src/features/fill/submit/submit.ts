@@ -1,4 +1,5 @@
 import {
+  answerAt,
   answerKey,
   fieldOfAnswerKey,
   isRepeatMark,
@@ -16,7 +17,7 @@ import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
 import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
 import type { Place } from '../../../location/place-finder.ts'
 import { fill } from '../../../messages/interview/fill.ts'
-import { answerAt, fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
+import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import { isSame } from '../../../form/logic/field-state.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'

@@ -1,8 +1,7 @@
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
-import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
+import { answerAt, answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { takesFiles } from '../../../../replication/wire/field-types.ts'
-import { answerAt } from '../../../form/answers/answer-shape.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import { readSubmitted, type Sent, type Submitted } from '../../../form/answers/submitted.ts'
 import type {
