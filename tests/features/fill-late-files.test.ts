@@ -7,17 +7,20 @@ import { fileWorkOf } from '../../src/features/fill/files/file-work.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { recordAnswer } from '../../src/features/fill/recording/record-answer.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
+import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { submissionOf } from '../device.ts'
 import { until } from '../env.ts'
 import {
   edit,
   fieldsOf,
   fillIn,
+  formId,
   openInterviewOf,
   openNew,
   place,
   setUpFilling,
   theDevice,
+  theServer,
 } from './fill-session.ts'
 
 /** Files that are ready only after their screen was closed. */
@@ -98,6 +101,30 @@ describe('a photo that is ready after its interview', () => {
     expect(submission?.syncStatus).toBe('synced')
     await collectFiles(theDevice().db, theDevice().env.clock.now() + twoDays)
     expect(await storedNames()).toEqual(['house.jpg'])
+  })
+
+  it('was refused after another tab had submitted it, waits with it in Recovery and arrives with it', async () => {
+    const { db, env, sync } = theDevice()
+    const interview = await openNew()
+    fillIn(interview)
+    const { ready, attached } = pick(interview, 'house.jpg')
+    const id = await draftIdOf(interview)
+    await interview.close()
+    const again = await openInterviewOf({ kind: 'draft', id })
+    await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
+    expect(await submit(theDevice(), again, place)).toMatchObject({ kind: 'recovered' })
+    ready()
+    expect((await attached).said).toEqual([])
+    await collectFiles(db, env.clock.now() + twoDays)
+    expect(await storedNames()).toEqual(['house.jpg'])
+    await theServer().db.query("update forms set status = 'published' where id = $1", [formId])
+    expect(await tryAgain(db, id, env.clock.now())).toBe('returned')
+    for (let run = 0; run < 3; run += 1) await sync.run({ all: true })
+    expect(await submissionOf(theDevice(), id)).toMatchObject({
+      syncStatus: 'synced',
+      files: [{ file_name: 'house.jpg' }],
+      files_pending: 0,
+    })
   })
 
   it('was edited in another tab, is added to the same submission', async () => {

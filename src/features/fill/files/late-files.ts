@@ -1,9 +1,14 @@
 import type { Database } from '../../../../collections/database.ts'
-import { transact } from '../../../../collections/one-database/transaction.ts'
+import { transact, type Transaction } from '../../../../collections/one-database/transaction.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import { payloadOf } from '../../../../collections/schemas/recovery.ts'
 import type { ManifestFile } from '../../../../collections/schemas/submissions.ts'
-import { planEdit } from '../../../../collections/writes/write-submission.ts'
+import {
+  operationOf,
+  planEdit,
+  toManifest,
+} from '../../../../collections/writes/write-submission.ts'
 import type { Clock } from '../../../../replication/env.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import { sentFile } from '../interview/follow-draft.ts'
@@ -33,7 +38,8 @@ export const addLateFiles = async (
   const now = env.clock.now()
   await transact(async transaction => {
     const submission = await transaction.read(db.submissions, id)
-    if (submission === null || submission.hidden === 1) return
+    if (submission === null) return planIntoEntry(transaction, db, id, files)
+    if (submission.hidden === 1) return
     const late = files.filter(file => !submission.files.some(named => named.id === file.id))
     if (late.length === 0) return
     const slots = late.map(file => slotId(file.field_id, file.occurrence))
@@ -50,4 +56,24 @@ export const addLateFiles = async (
     await planQueueing(transaction, db, id, true, now)
   })
   return true
+}
+
+/** Plans to add files to an interview that went to Recovery meanwhile, so that they return with it. */
+const planIntoEntry = async (
+  transaction: Transaction,
+  db: Database,
+  id: string,
+  late: readonly FileUploadDoc[],
+): Promise<void> => {
+  const entry = await transaction.read(db.recovery, id)
+  if (entry === null) return
+  const { submission } = payloadOf(entry)
+  if (submission === null) return
+  const files = [...submission.files, ...late.map(toManifest)]
+  const operations = [...submission.crdts.operations, await operationOf(db, { $set: { files } })]
+  const crdts = { ...submission.crdts, operations }
+  await transaction.patch(db.recovery, id, {
+    file_ids: [...entry.file_ids, ...late.map(file => file.id)],
+    payload: { ...entry.payload, submission: { ...submission, files, crdts } },
+  })
 }
