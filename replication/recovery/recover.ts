@@ -34,8 +34,9 @@ export const beginRecovery = async (
   },
   now: number,
 ): Promise<void> => {
-  const item = await db.outbox.findOne(itemId).exec(true)
-  await item.incrementalModify(data => ({
+  // Without it, another tab has settled or moved it while this one was frozen.
+  const item = await db.outbox.findOne(itemId).exec()
+  await item?.incrementalModify(data => ({
     ...data,
     state: 'recovering',
     reason: why.reason,

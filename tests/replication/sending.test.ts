@@ -134,6 +134,18 @@ test('a failed try waits with what was said of it, of which the newest are kept'
   expect(await one('f')).toMatchObject({ state: 'waiting', rank: 2 })
 })
 
+test('a refusal of what another tab has settled meanwhile changes nothing', async () => {
+  const recover = {
+    do: 'recover',
+    reason: 'refused',
+    status: 422,
+    message: 'No.',
+    inDoubt: false,
+  } as const
+  await carryOut(db, outboxItem('gone', {}), recover, 1)
+  expect([await db.outbox.find().exec(), await db.recovery.find().exec()]).toEqual([[], []])
+})
+
 test('when a run stops, what was ready is queued', async () => {
   await db.outbox.insert(outboxItem('a', { state: 'ready' }))
   await carryOut(db, await one('a'), { do: 'stop', why: 'offline' }, 1)
