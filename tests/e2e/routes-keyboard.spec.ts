@@ -63,10 +63,13 @@ test('sign in, dashboard, list, submission and back, by keyboard only', async ()
   await page.keyboard.press('Enter')
   await isAtHeading('All Submissions')
   await page.locator('h2[id^="s-"]').first().waitFor()
-  const form = (await page.locator('h2[id^="s-"]').first().textContent()) ?? ''
+  // A card is named by its interview, or by its form where the interview has no name.
+  const name = (await page.locator('h2[id^="s-"]').first().textContent()) ?? ''
   await tabTo(/^View: /)
   await page.keyboard.press('Enter')
-  await isAtHeading(form)
+  await page.getByRole('button', { name: 'Back' }).waitFor()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('main').getByText(name, { exact: true }).first()).toBeVisible()
 
   await tabTo(/^Delete$/)
   await page.keyboard.press('Enter')
