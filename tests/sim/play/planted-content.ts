@@ -12,7 +12,7 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'an answer cleared by an edit is not sent as cleared',
     'replication/submission-rows.ts',
-    'const cleared = [...only].filter(key => !(key in doc.answers))',
+    'const cleared = [...only].filter(key => !Object.hasOwn(doc.answers, key))',
     'const cleared: string[] = []',
     'an answer that was cleared before the answer came stays cleared',
   ),
