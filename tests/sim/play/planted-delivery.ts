@@ -170,4 +170,18 @@ export const deliveryBugs: readonly PlantedBug[] = [
     `      const isHeld = (requestMs: number): boolean => expiresAt + requestMs >= 0`,
     'sleep',
   ),
+  bug(
+    'a success that refuses is taken for one',
+    'replication/http/failure.ts',
+    'if (status >= 200 && status < 300 && !isRefusing(json)) return null',
+    'if (status >= 200 && status < 300) return null',
+    'what a success refuses is not taken for sent',
+  ),
+  bug(
+    'all files of a question leave in one request',
+    'replication/outbox/attempt/attempt-files.ts',
+    '  const readable = firstOf(found.readable)\n',
+    '  const readable = found.readable\n',
+    'more photos than one request takes all arrive',
+  ),
 ]
