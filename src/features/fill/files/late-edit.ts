@@ -1,0 +1,72 @@
+import type { Database } from '../../../../collections/database.ts'
+import { transact, type Transaction } from '../../../../collections/one-database/transaction.ts'
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import { payloadOf } from '../../../../collections/schemas/recovery.ts'
+import type { ManifestFile } from '../../../../collections/schemas/submissions.ts'
+import {
+  operationOf,
+  planEdit,
+  toManifest,
+} from '../../../../collections/writes/write-submission.ts'
+import { planQueueing } from '../../../../replication/outbox/queue.ts'
+import type { Clock } from '../../../../replication/env.ts'
+import { slotId } from '../../../form/definition/form-shape.ts'
+import { sentFile } from '../interview/follow-draft.ts'
+import type { Interview } from '../interview/interview-shape.ts'
+
+/** What the edit needs. */
+export interface LateParts {
+  readonly db: Database
+  readonly env: { readonly clock: Clock }
+}
+
+/** Adds files to the submission that a draft became, or to its entry in Recovery, in one transaction. */
+export const editLate = async (
+  { db, env }: LateParts,
+  form: Interview['form'],
+  draft: DraftDoc,
+  files: readonly FileUploadDoc[],
+): Promise<void> => {
+  const id = draft.submission_id || draft.submit_as || draft.id
+  const now = env.clock.now()
+  await transact(async transaction => {
+    const submission = await transaction.read(db.submissions, id)
+    if (submission === null) return planIntoEntry(transaction, db, id, files)
+    if (submission.hidden === 1) return
+    const late = files.filter(file => !submission.files.some(named => named.id === file.id))
+    if (late.length === 0) return
+    const slots = late.map(file => slotId(file.field_id, file.occurrence))
+    const isReplaced = ({ field_id, occurrence = 0 }: ManifestFile): boolean => {
+      const slot = slotId(field_id, occurrence)
+      return slots.includes(slot) && form.fieldById.get(slot)?.multiple === false
+    }
+    const kept = submission.files.filter(file => file.removed !== true && !isReplaced(file))
+    const all = [...kept.map(file => sentFile(id, file)), ...late]
+    await planEdit(transaction, db, id, submission.answers, all, now)
+    for (const file of late) {
+      await transaction.patch(db.file_uploads, file.id, { submission_id: id })
+    }
+    await planQueueing(transaction, db, id, true, now)
+  })
+}
+
+/** Plans to add files to an interview that went to Recovery meanwhile, so that they return with it. */
+const planIntoEntry = async (
+  transaction: Transaction,
+  db: Database,
+  id: string,
+  late: readonly FileUploadDoc[],
+): Promise<void> => {
+  const entry = await transaction.read(db.recovery, id)
+  if (entry === null) return
+  const { submission } = payloadOf(entry)
+  if (submission === null) return
+  const files = [...submission.files, ...late.map(toManifest)]
+  const operations = [...submission.crdts.operations, await operationOf(db, { $set: { files } })]
+  const crdts = { ...submission.crdts, operations }
+  await transaction.patch(db.recovery, id, {
+    file_ids: [...entry.file_ids, ...late.map(file => file.id)],
+    payload: { ...entry.payload, submission: { ...submission, files, crdts } },
+  })
+}
