@@ -96,7 +96,7 @@ const planRefused = async (
 }
 
 /** Puts the `refused` edits before the `pending` ones, without those that are pending already. */
-export const withRefused = (
+const withRefused = (
   refused: readonly Operations[],
   pending: readonly Operations[],
 ): readonly Operations[] => {

@@ -19,6 +19,7 @@ import {
   markDeleted,
 } from '../../collections/writes/write-submission.ts'
 import { createIndexedDb, startOfTests as now } from '../env.ts'
+import { fileUpload } from '../fixtures/file-upload.ts'
 import { checkedStorage } from './checked-storage.ts'
 
 let db: Database
@@ -44,21 +45,8 @@ const contents = (answers: Record<string, string>, files: readonly FileUploadDoc
   city: '',
 })
 
-const photo = (interviewId: string): FileUploadDoc => ({
-  id: `${interviewId}-photo`,
-  submission_id: interviewId,
-  field_id: 'photo',
-  field_name: 'photo',
-  field_type: 'IMAGE',
-  occurrence: 0,
-  file_name: 'house.jpg',
-  file_type: 'image/jpeg',
-  file_size: 4,
-  sha256: '',
-  sync_status: 'pending',
-  created_at: now,
-  synced_at: 0,
-})
+const photo = (interviewId: string): FileUploadDoc =>
+  fileUpload(`${interviewId}-photo`, { submission_id: interviewId, file_name: 'house.jpg' })
 const bytes = new Uint8Array([1, 2, 3, 250])
 
 test('two interviews started in the same millisecond get different ids', async () => {

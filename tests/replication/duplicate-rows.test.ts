@@ -5,7 +5,6 @@ import { readSetting, writeSetting } from '../../collections/writes/write-settin
 import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { unknownKinds } from '../../replication/field-kinds.ts'
-import type { Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { duplicatePatienceMs, interactiveTimeoutMs } from '../../replication/limits.ts'
 import {
@@ -16,12 +15,10 @@ import {
 import type { PullContext } from '../../replication/pull/pull-context.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { busy, missing } from '../fixtures/failures.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'
 
 /** Rows that a browser's repeated request made: when one is found, and when it may be deleted. */
-
-const missing: Failure = { kind: 'permanent', why: 'missing', status: 404, message: '', body: {} }
-const busy: Failure = { kind: 'temporary', why: 'server', status: 503, message: '', body: {} }
 
 let id: string
 /** What a second request made of the interview. */

@@ -4,6 +4,7 @@ import { attachFile, fileBytes } from '../../collections/writes/write-interview.
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { submissionOf, submit } from '../device.ts'
+import { fileUpload } from '../fixtures/file-upload.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** Files outlive rows, and each is identified by its contents, on a server without keys. */
@@ -25,21 +26,16 @@ const changeFiles = async (
   added: ReturnType<typeof photo>,
 ): Promise<string> => {
   const { db, env } = phone.device
-  const doc: FileUploadDoc = {
-    id: `${id}-${added.name}`,
+  const doc = fileUpload(`${id}-${added.name}`, {
     submission_id: `edit_${id}`,
     field_id: added.fieldId,
     field_name: added.fieldId,
     field_type: 'FILE',
-    occurrence: 0,
     file_name: added.name,
     file_type: 'text/plain',
     file_size: added.bytes.length,
-    sha256: '',
-    sync_status: 'pending',
     created_at: env.clock.now(),
-    synced_at: 0,
-  }
+  })
   await attachFile(db, doc, new Blob([added.bytes]))
   const stored = await db.file_uploads.findByIds([...kept]).exec()
   const files = [...[...stored.values()].map(file => file.toMutableJSON()), doc]

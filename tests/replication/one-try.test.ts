@@ -10,15 +10,13 @@ import { attemptSubmission } from '../../replication/outbox/attempt/attempt-subm
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
+import { busy, missing, refused } from '../fixtures/failures.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'
 import { queue, tryWith } from './one-try.ts'
 
 /** One try of an outbox item: what it asks of a server, under which lease, and what it makes of each answer. */
 
-const refused: Failure = { kind: 'permanent', why: 'refused', status: 403, message: '', body: {} }
-const missing: Failure = { ...refused, why: 'missing', status: 404 }
-const busy: Failure = { kind: 'temporary', why: 'server', status: 503, message: '', body: {} }
 const row = (id: string, more: object) =>
   v.parse(SubmissionRow, { id, form_id: '3', answers: [], ...more })
 

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
-import { noAnswer, type Failure } from '../../replication/http/failure.ts'
+import { noAnswer } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { interactiveTimeoutMs, syncTimeoutMs } from '../../replication/limits.ts'
 import type { PullContext } from '../../replication/pull/pull-context.ts'
 import { pullSubmissions } from '../../replication/pull/pull-submissions.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { missing, refused } from '../fixtures/failures.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'
 
 /** Which pages of rows are asked for, and what becomes of what they lack. */
@@ -19,8 +20,6 @@ const row = (id: string, more: object = {}) =>
     answers: [],
     ...more,
   })
-const missing: Failure = { kind: 'permanent', why: 'missing', status: 404, message: '', body: {} }
-const refused: Failure = { ...missing, why: 'refused', status: 403 }
 const cut = err(noAnswer('network'))
 const page = (next: string, more: object = {}) =>
   ok({ rows: [], deletedIds: [], next, hasMore: false, restarted: false, ...more })

@@ -20,37 +20,16 @@ import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 /** The items of the outbox: what each carries, and in which order they go. */
 
 const items = async () => (await db.outbox.find().exec()).map(doc => doc.toMutableJSON())
-const blank = {
-  tempId: '',
-  form_id: '3',
-  field_id: '',
-  payload: {},
-  description: 'Form 3',
-  state: 'queued',
-  rank: 1,
-  retryCount: 0,
-  lastError: '',
-  reason: '',
-  status: 0,
-  nextRetryAt: 0,
-  in_doubt: false,
-  sentAt: 0,
-  sentOps: 0,
-  sentHash: '',
-  history: [],
-}
-
 test('a new interview carries its body, an edit and a deletion read theirs when they are sent', async () => {
   const id = await save({ q: 'yes' })
   const of = async (now: number) => toItem(await stored(id), now)
-  const common = {
-    ...blank,
-    id: submissionItemId(id),
+  const common = outboxItem(submissionItemId(id), {
     timestamp: 5,
-    type: 'SUBMISSION',
     tempId: id,
     submission_id: id,
-  }
+    form_id: '3',
+    description: 'Form 3',
+  })
   expect(await of(5)).toEqual({
     ...common,
     method: 'POST',
@@ -149,16 +128,15 @@ test('the profile is queued when it has an unsent edit', async () => {
   await editProfile(db, { first_name: 'Usha' })
   expect(await queueProfile(db, 5)).toBe(true)
   expect(await items()).toEqual([
-    {
-      ...blank,
-      id: profileItemId,
+    outboxItem(profileItemId, {
       timestamp: 5,
       type: 'PROFILE',
+      tempId: '',
       submission_id: 'currentUser',
       form_id: '',
       description: '',
       method: 'POST',
       endpoint: expect.stringMatching(/\/account-update$/),
-    },
+    }),
   ])
 })

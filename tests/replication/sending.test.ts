@@ -9,7 +9,7 @@ import {
   readPlace,
 } from '../../collections/writes/write-location.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
-import { noAnswer, type Failure } from '../../replication/http/failure.ts'
+import { noAnswer } from '../../replication/http/failure.ts'
 import { carryOut } from '../../replication/outbox/carry-out.ts'
 import {
   claim,
@@ -21,6 +21,7 @@ import {
 import { isRestored } from '../../replication/outbox/attempt/restored.ts'
 import type { Extension } from '../../replication/wire/calls.ts'
 import { createDisk } from '../device.ts'
+import { busy, refused } from '../fixtures/failures.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 
 /** Right before a request leaves, and right after it failed. */
@@ -65,8 +66,6 @@ test('what is about to be sent is noted with its time, and a lease lost meanwhil
 })
 
 const knows = (...names: readonly Extension[]) => new Set(names)
-const refused: Failure = { kind: 'permanent', why: 'refused', status: 403, message: '', body: {} }
-const busy: Failure = { kind: 'temporary', why: 'server', status: 503, message: '', body: {} }
 
 test.each([
   ['an offline network', { kind: 'offline' }, false],

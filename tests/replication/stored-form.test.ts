@@ -7,6 +7,7 @@ import type { Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { pullForm } from '../../replication/pull/pull-forms.ts'
 import type { Field, FormDefinition } from '../../replication/wire/forms.ts'
+import { missing } from '../fixtures/failures.ts'
 import { clock, db } from './saved-work.ts'
 
 /** What is stored of a form's definition. */
@@ -154,7 +155,6 @@ test('the lists of a form that is opened before any list of forms came are kept 
 
 test('a form stays without a file that the server does not have, and comes again after a cut', async () => {
   const pictures = form({ files: [{ id: 'roof-1', name: 'roof.png' }] })
-  const missing: Failure = { kind: 'permanent', why: 'missing', status: 404, message: '', body: {} }
   const unreadable: Failure = { kind: 'malformed', status: 200, foreign: false }
   for (const failure of [missing, unreadable]) {
     expect(await pull(pictures, async () => err(failure))).toEqual(ok(undefined))

@@ -10,14 +10,13 @@ import { makeReady } from '../../replication/outbox/outbox-states.ts'
 import { workOff } from '../../replication/outbox/work-off.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
+import { busy, missing } from '../fixtures/failures.ts'
 import { tryWith } from './one-try.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'
 
 /** A run over the outbox: what it sends, what it says of it, and what ends it. */
 
-const missing: Failure = { kind: 'permanent', why: 'missing', status: 404, message: '', body: {} }
 const invalid: Failure = { ...missing, why: 'invalid', status: 422, message: 'No.' }
-const busy: Failure = { kind: 'temporary', why: 'server', status: 503, message: '', body: {} }
 const silence = err(noAnswer('network'))
 const taken = (id: string) => ok({ id, row: null })
 

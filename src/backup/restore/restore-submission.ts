@@ -10,7 +10,6 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { toItem } from '../../../replication/outbox/queue.ts'
 import { asSent, isAlive, planLog, storedDocument } from '../../../replication/rest-crdt.ts'
-import { withRefused } from '../../../replication/recovery/return-recovered.ts'
 import { sentToBase } from '../../../replication/submission-rows.ts'
 import { changes, effectOf, fateOf, firstState, notPending, without } from './newer-here.ts'
 import type { OlderWork } from './restore-older.ts'
@@ -36,8 +35,8 @@ export interface Merge {
 
 /**
  * What to do with a submission of a backup. insert: it is unknown here. merge: it is here, under `id`, and gets the
- * edits and files that it lacks. Edits that may be older than what is here go to Recovery. recover: it was deleted here, and the backup has unsent edits of it. skip: everything
- * is here already, or it was deleted here for good.
+ * edits and files that it lacks; edits that may be older than what is here go to Recovery. recover: it was deleted here,
+ * and the backup has unsent edits of it. skip: everything is here already, or it was deleted here for good.
  */
 type SubmissionPlan =
   | { readonly do: 'insert' }
@@ -125,7 +124,7 @@ export const planMerge = async (
     const known = await asSent(db.submissions, stored, 0)
     const missing = files.filter(file => !known.files.some(({ id: other }) => other === file.id))
     // In the backup's order, because a part of its edits may be pending here.
-    const pending = withRefused(edits, without(pendingOperations(stored.crdts), edits))
+    const pending = [...edits, ...without(pendingOperations(stored.crdts), edits)]
     if (missing.length === 0) return { base: baseFields<SubmissionDoc>(stored.crdts), pending }
     known.files = [...known.files, ...missing]
     const filesPending = known.files_pending + missing.length
