@@ -56,6 +56,10 @@ export const hasBase = (log: OperationLog): boolean =>
 export const pendingOperations = (log: OperationLog): readonly Operations[] =>
   hasBase(log) ? log.operations.slice(1) : log.operations
 
+/** Whether an edit is the surveyor's deletion of a submission. */
+export const hides = (operations: Operations): boolean =>
+  operations.flatMap(({ body }) => body).some(({ ifMatch }) => ifMatch?.$set?.['hidden'] === 1)
+
 /** The fields that the base sets; null while the log has no base. */
 export const baseFields = <Doc>(log: OperationLog): Partial<Doc> | null =>
   hasBase(log) ? ((log.operations[0]?.[0]?.body[0]?.ifMatch?.$set ?? {}) as Partial<Doc>) : null

@@ -3,7 +3,11 @@ import * as v from 'valibot'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { commitEdit, commitInterview } from '../../collections/writes/write-submission.ts'
+import {
+  commitEdit,
+  commitInterview,
+  markDeleted,
+} from '../../collections/writes/write-submission.ts'
 import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
 import type { Sent } from '../../replication/outbox/decide.ts'
 import { planConfirmation } from '../../replication/outbox/settle/confirm.ts'
@@ -87,6 +91,16 @@ test('after a frozen body was taken, what the surveyor changed and cleared since
   const row = rowOf('9', { q: 'yes', r: 'cleared since', s: 'changed at the office', t: 'added' })
   await confirm(item, created(row))
   expect((await stored(id)).answers).toEqual({ q: 'no', s: 'changed at the office', t: 'added' })
+  expect(await pendingOf(id)).toBe(1)
+})
+
+test('a deletion stays to be sent when the server took an earlier body of the interview', async () => {
+  const id = await save({ q: 'yes' })
+  // As an interview out of Recovery, whose item does not know which operations its request carried.
+  const item = await sending(id, { in_doubt: true, sentOps: 0, sentHash: '' })
+  await markDeleted(db, id, clock.now())
+  await confirm(item, created(null))
+  expect(await stored(id)).toMatchObject({ server_id: '9', hidden: 1, syncStatus: 'deleted' })
   expect(await pendingOf(id)).toBe(1)
 })
 

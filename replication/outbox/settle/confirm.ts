@@ -2,7 +2,7 @@ import type { RxDocumentData } from 'rxdb'
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
 import { answerAt, fieldOfAnswerKey } from '../../../collections/ids.ts'
-import { baseFields, pendingOperations } from '../../../collections/operation-log.ts'
+import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
   Answer,
@@ -63,7 +63,8 @@ export const planConfirmation = async (
         ? sentToBase(known, serverId, filesPending)
         : withSentAnswers(rowToBase(sent.row, known, kinds, filesPending), known)
     const base = keepFirstBody(confirmed, stored)
-    const later = isOurs ? pending.slice(sentOps) : []
+    // A deletion is not among the differences.
+    const later = isOurs ? pending.slice(sentOps) : pending.filter(hides)
     const isWhole = isOurs && !(sent.kind === 'created' && sent.differs)
     if (isWhole) return { base, pending: later }
     const wanted = isOurs ? known : stored
