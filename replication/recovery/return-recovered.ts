@@ -9,11 +9,12 @@ import {
 } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { hasBytes } from '../../collections/writes/write-interview.ts'
 import { planDeletion } from '../../collections/writes/write-submission.ts'
 import { planFiles, planReady, toItem } from '../outbox/queue.ts'
+import { listingFiles, united } from '../outbox/settle/files-of-edits.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 import { isAlive, planLog } from '../rest-crdt.ts'
 import { planProfileEdits } from './recover-profile.ts'
@@ -67,7 +68,7 @@ const planWork = async (
   if (living === null || living.hidden === 1) return 'gone'
   if (entry.kind === 'files') return planRefusedFiles(transaction, db, entry, submission.id, now)
   if (entry.kind === 'delete') await planDeletion(transaction, db, submission.id, now)
-  else await planEdits(transaction, db, submission)
+  else await planEdits(transaction, db, entry, submission, now)
   const changed = await transaction.read(db.submissions, submission.id)
   if (changed !== null) await transaction.insert(db.outbox, toItem(changed, now))
   return [submissionItemId(submission.id)]
@@ -107,16 +108,31 @@ const withRefused = (
 const planEdits = async (
   transaction: Transaction,
   db: Database,
+  entry: RecoveryDoc,
   submission: SubmissionDoc,
+  now: number,
 ): Promise<void> => {
   const refused = pendingOperations(submission.crdts)
-  await planLog(transaction, db.submissions, submission.id, stored =>
-    !isAlive(stored)
-      ? null
-      : {
-          base: baseFields<SubmissionDoc>(stored.crdts),
-          pending: withRefused(refused, pendingOperations(stored.crdts)),
-        },
+  await planLog(transaction, db.submissions, submission.id, stored => {
+    if (!isAlive(stored)) return null
+    const base = baseFields<SubmissionDoc>(stored.crdts)
+    const pending = withRefused(refused, pendingOperations(stored.crdts))
+    // A later edit may have added files that the refused one did not know of.
+    const files = united(stored.files, changedFiles(entry, submission, stored))
+    return { base, pending: listingFiles(base, pending, files, now) }
+  })
+}
+
+/** The files that a refused edit added or removed. */
+const changedFiles = (
+  { file_ids }: RecoveryDoc,
+  { crdts, files }: SubmissionDoc,
+  { files: here }: SubmissionDoc,
+): readonly ManifestFile[] => {
+  const before = baseFields<SubmissionDoc>(crdts)?.files ?? []
+  const isIn = (list: readonly ManifestFile[], id: string) => list.some(file => file.id === id)
+  return files.filter(({ id, removed }) =>
+    removed === true ? isIn(here, id) : file_ids.includes(id) && !isIn(before, id),
   )
 }
 

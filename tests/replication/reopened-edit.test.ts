@@ -15,6 +15,7 @@ import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
 import { finishRecoveries, beginRecovery } from '../../replication/recovery/recover.ts'
+import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { createTakenFiles } from '../../src/features/fill/interview/taken-files.ts'
@@ -82,6 +83,35 @@ test('a photo that a refused edit took out is out of the edit that Recovery open
   const answers = await answersOf(editDraftId(id)).build(db.form_responses).exec()
   const taken = createTakenFiles(answers.map(answer => answer.toMutableJSON()))
   expect([`${id}-0`, `${id}-1`].map(taken.has)).toEqual([true, false])
+})
+
+test.each([
+  ['unsent', async () => {}],
+  ['on the server', (id: string) => arrive(id, '41', 1)],
+])('photos of a refused edit and of a later one that is %s stay both', async (_, finish) => {
+  const id = await save({ q: 'first' }, [file('photo', 'gone.txt'), file('photo', 'pump.txt')])
+  await arrive(id, '41')
+  const [gone, pump] = (await filesOf(id).build(db.file_uploads).exec()).map(doc =>
+    doc.toMutableJSON(),
+  )
+  if (gone === undefined || pump === undefined) throw new Error('It has no files.')
+  const add = async (name: string) => {
+    const added = { ...pump, id: name, file_name: name, sync_status: 'pending' as const }
+    await attachFile(db, added, new Blob([name]))
+    return added
+  }
+  await commitEdit(db, id, { q: 'first' }, [pump, await add('early')], clock.now())
+  const entryId = await refuse(id)
+  await commitEdit(db, id, { q: 'first' }, [gone, pump, await add('late')], clock.now())
+  await finish(id)
+  expect(await tryAgain(db, entryId, clock.now())).toBe('returned')
+  const { files } = await stored(id)
+  expect(files.map(each => [each.id, each.removed === true]).toSorted()).toEqual([
+    ['early', false],
+    ['late', false],
+    [gone.id, true],
+    [pump.id, false],
+  ])
 })
 
 test('a photo of a refused edit that is deleted in Recovery is not listed by its submission', async () => {
