@@ -109,6 +109,31 @@ describe.each([
     })
   })
 
+  test('photos that edits on both phones added are all sent', async () => {
+    const photo = async (interviewId: string, name: string) => {
+      const doc = { ...photoOf(interviewId), id: name, file_name: `${name}.txt` }
+      await attachFile(device.db, doc, new Blob([name], { type: 'text/plain' }))
+      return doc
+    }
+    device.env.cut()
+    await commitEdit(device.db, id, { q: 'old' }, [await photo(id, 'of the first')], clock.now())
+    const file = await backup()
+    const here = await toSecond()
+    device.env.cut()
+    const added = await photo(here, 'of the second')
+    await commitEdit(device.db, here, { q: 'first', r: 'new' }, [added], clock.now())
+    expect(await restored(file)).toMatchObject({ submissions: 1, recovery: 0, files: 1 })
+    device.env.mend()
+    await syncAll()
+    await syncAll()
+    expect(await submissionOf(device, here)).toMatchObject({ syncStatus: 'synced' })
+    const files = await device.db.file_uploads.find().exec()
+    expect(files.map(each => [each.id, each.sync_status]).toSorted()).toEqual([
+      ['of the first', 'synced'],
+      ['of the second', 'synced'],
+    ])
+  })
+
   test('an open edit of a row that is as it was is open again', async () => {
     const submission = (await submissionOf(device, id)) as SubmissionDoc
     const draft = await startEditDraft(device.db, submission, clock.now())

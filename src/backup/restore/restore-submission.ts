@@ -9,6 +9,11 @@ import {
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { toItem } from '../../../replication/outbox/queue.ts'
+import {
+  lastListOf,
+  listingFiles,
+  united,
+} from '../../../replication/outbox/settle/files-of-edits.ts'
 import { asSent, isAlive, planLog, storedDocument } from '../../../replication/rest-crdt.ts'
 import { sentToBase } from '../../../replication/submission-rows.ts'
 import { changes, effectOf, fateOf, firstState, notPending, without } from './newer-here.ts'
@@ -124,11 +129,16 @@ export const planMerge = async (
     const known = await asSent(db.submissions, stored, 0)
     const missing = files.filter(file => !known.files.some(({ id: other }) => other === file.id))
     // In the backup's order, because a part of its edits may be pending here.
-    const pending = [...edits, ...without(pendingOperations(stored.crdts), edits)]
-    if (missing.length === 0) return { base: baseFields<SubmissionDoc>(stored.crdts), pending }
     known.files = [...known.files, ...missing]
     const filesPending = known.files_pending + missing.length
-    return { base: sentToBase(known, known.server_id, filesPending), pending }
+    const base =
+      missing.length === 0
+        ? baseFields<SubmissionDoc>(stored.crdts)
+        : sentToBase(known, known.server_id, filesPending)
+    const pending = [...edits, ...without(pendingOperations(stored.crdts), edits)]
+    // Edits of the two devices do not know of each other's files.
+    const wanted = united(stored.files, missing, lastListOf(edits) ?? [])
+    return { base, pending: listingFiles(base, pending, wanted, now) }
   })
   const merged = await transaction.read(db.submissions, id)
   if (merged === null) return
