@@ -1,7 +1,14 @@
 import type { Database } from '../../collections/database.ts'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import { withoutAddresses } from '../../collections/file-answers.ts'
+import { answerAt, fieldOfAnswerKey } from '../../collections/ids.ts'
+import { baseFields } from '../../collections/operation-log.ts'
+import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { readFieldKinds } from '../field-kinds.ts'
 import type { Sent } from '../outbox/decide.ts'
+import { hasUnsentOperations } from '../outbox/queue.ts'
 import { longestReturnPauseMs, returnPauseMs } from '../limits.ts'
+import { isSameAnswer } from '../same-interview.ts'
 import { tryAgain } from './return-recovered.ts'
 
 /** How many return at once; more follow after the next success. */
@@ -9,22 +16,63 @@ const atOnce = 50
 
 /**
  * Returns entries from Recovery that had used up their tries, because the API has just taken a request of the same
- * kind, so the server works again (decisions 3). The pause before a return doubles each time.
+ * kind, so the server works again (decisions 3). The pause before a return doubles each time. Entries of one submission
+ * wait for each other, because a later edit must not be sent before an earlier one.
  */
 export const returnExhausted = async (db: Database, sent: Sent, now: number): Promise<void> => {
   const kind = kindOf(sent)
   if (kind === null) return
   const exhausted = await exhaustedEntries(db, 10_000)
-  const due = exhausted.filter(entry => entry.kind === kind && now >= returnsAt(entry, now))
-  for (const entry of due.slice(0, atOnce)) await tryAgain(db, entry.id, now)
+  const isDue = (entry: RecoveryDoc) => now >= returnsAt(entry, now)
+  const early = new Set(exhausted.filter(entry => !isDue(entry)).map(submissionIdOf))
+  let returned = 0
+  for (const entry of exhausted) {
+    if (returned === atOnce) return
+    if (entry.kind !== kind || early.has(submissionIdOf(entry))) continue
+    if (await isOvertaken(db, entry)) continue
+    await tryAgain(db, entry.id, now)
+    returned += 1
+  }
 }
+
+const submissionIdOf = (entry: RecoveryDoc): string => payloadOf(entry).submission?.id ?? entry.id
+
+/**
+ * Whether what an edit changes, or anything of what is to be deleted, was changed since. The entry is the older one
+ * then, and only the surveyor may send it.
+ */
+const isOvertaken = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
+  const { submission } = payloadOf(entry)
+  if (submission === null || (entry.kind !== 'edit' && entry.kind !== 'delete')) return false
+  const living = (await db.submissions.findOne(submission.id).exec())?.toJSON()
+  if (living === undefined) return false
+  const [before, since] = [confirmedAnswers(submission), confirmedAnswers(living as SubmissionDoc)]
+  const kinds = await readFieldKinds(db, submission.form_id)
+  const differ = (one: Answers, other: Answers, key: string) =>
+    !isSameAnswer(
+      answerAt(one, key) ?? '',
+      answerAt(other, key) ?? '',
+      kinds(fieldOfAnswerKey(key).fieldId),
+    )
+  const changed = Object.keys({ ...before, ...since }).filter(key => differ(before, since, key))
+  if (entry.kind === 'delete')
+    return changed.length > 0 || hasUnsentOperations(living as SubmissionDoc)
+  const { answers } = submission
+  return changed.some(key => differ(before, answers, key) && differ(since, answers, key))
+}
+
+type Answers = Readonly<Record<string, Answer>>
+
+const confirmedAnswers = ({ crdts, files }: SubmissionDoc): Answers =>
+  withoutAddresses(baseFields<SubmissionDoc>(crdts)?.answers ?? {}, files)
 
 /** Whether any entry could return; read once per run because a run may send thousands. */
 export const hasExhausted = async (db: Database): Promise<boolean> =>
   (await exhaustedEntries(db, 1)).length > 0
 
-const exhaustedEntries = (db: Database, limit: number) =>
-  db.recovery
+/** The newest come first. */
+const exhaustedEntries = async (db: Database, limit: number): Promise<readonly RecoveryDoc[]> => {
+  const docs = await db.recovery
     .find({
       selector: { reason: 'exhausted', newest: { $gte: 0 } },
       sort: [{ reason: 'asc' }, { newest: 'asc' }],
@@ -32,6 +80,8 @@ const exhaustedEntries = (db: Database, limit: number) =>
       limit,
     })
     .exec()
+  return docs.map(doc => doc.toJSON() as RecoveryDoc)
+}
 
 /**
  * When an entry may return by itself, epoch ms. The pause grows with its visits to Recovery, which are counted in its

@@ -59,7 +59,10 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
   ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],
   ['replication/bin/', /^replication\/(first-body|rest-crdt|submit)\.ts$|^replication\/outbox\//],
-  ['replication/recovery/', /^replication\/(limits|rest-crdt)\.ts$|^replication\/(bin|outbox)\//],
+  [
+    'replication/recovery/',
+    /^replication\/(field-kinds|limits|rest-crdt|same-interview)\.ts$|^replication\/(bin|outbox)\//,
+  ],
 ]
 
 test('an inner room imports only lower rooms of its part', () => {
