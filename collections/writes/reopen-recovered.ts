@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { answerKey, editDraftId, marked, responseId, takenFileMark } from '../ids.ts'
-import { pendingOperations, type Operations } from '../operation-log.ts'
+import { canonical, pendingOperations, type Operations } from '../operation-log.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
@@ -14,6 +14,7 @@ import {
   planDraftRemoval,
   planFileMoves,
   reserveTempId,
+  toResponses,
 } from './write-interview.ts'
 
 /** Where the reopened work is: a draft of a form, or the edit of a submission. */
@@ -24,7 +25,8 @@ export type Reopened =
 /**
  * Takes an entry out of Recovery and opens it for editing, with its answers, in one transaction. A refused interview
  * becomes its draft again, under the same id and key, so that the server makes one row in any case. A refused edit
- * becomes an edit again, or a new interview when its submission is gone. Returns null when the entry has no answers.
+ * becomes an edit again, or a new interview when its submission is gone. An entry stays if an edit that is open already
+ * has another answer to one of its fields. Returns null when the entry has no answers.
  */
 export const reopenEntry = async (
   db: Database,
@@ -43,13 +45,14 @@ export const reopenEntry = async (
     if (entry === null) return null
     const { submission } = payloadOf(entry)
     if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
-    await transaction.remove(db.recovery, entryId)
     const step = { transaction, db, entry, submission, now }
-    if (entry.kind === 'create') return planDraft(step)
     const living = await transaction.read(db.submissions, submission.id)
-    return living !== null && living.hidden === 0
-      ? planEditOf(step, living)
-      : planCopy(step, newClientKey())
+    const isEdit = entry.kind === 'edit' && living !== null && living.hidden === 0
+    // An open edit keeps its own answers, which may be older: those of another entry.
+    const isWhole = !isEdit || (await fitsOpenEdit(step))
+    if (isWhole) await transaction.remove(db.recovery, entryId)
+    if (entry.kind === 'create') return planDraft(step)
+    return isEdit ? planEditOf(step, living) : planCopy(step, newClientKey())
   })
 }
 
@@ -85,6 +88,16 @@ const takeOverEdit = async ({ transaction, db, submission }: Step): Promise<void
     await transaction.patch(db.file_uploads, id, { submission_id: submission.id })
   }
   await planDraftRemoval(transaction, db, editId)
+}
+
+/** Whether the open edit of the submission has no other answer to a field that the refused edit changed. */
+const fitsOpenEdit = async ({ transaction, db, submission, now }: Step): Promise<boolean> => {
+  const edited = editedAnswers(pendingOperations(submission.crdts))
+  for (const { id, value } of toResponses(editDraftId(submission.id), edited, now)) {
+    const open = await transaction.read(db.form_responses, id)
+    if (open !== null && canonical(open.value) !== canonical(value)) return false
+  }
+  return true
 }
 
 const planEditOf = async (step: Step, living: SubmissionDoc): Promise<Reopened> => {

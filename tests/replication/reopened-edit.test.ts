@@ -6,6 +6,7 @@ import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import {
   attachFile,
+  discardDraft,
   fileBytes,
   keepAnswer,
   startEditDraft,
@@ -24,12 +25,13 @@ import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 /** What becomes of an edit that is refused, or open when its interview is. */
 
 /** Has the server refuse what a submission has to send. Returns the id of the entry. */
-const refuse = async (id: string): Promise<string> => {
+const refuse = async (id: string, other = ''): Promise<string> => {
   await queueUnsent(db, clock.now())
   const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
   await beginRecovery(db, submissionItemId(id), refusal, clock.now())
   await finishRecoveries(db, clock.now())
-  return (await db.recovery.findOne().exec(true)).id
+  const entries = await db.recovery.find().exec()
+  return entries.find(entry => entry.id !== other)?.id ?? ''
 }
 const refusedEdit = async () => {
   const id = await save({ q: 'as sent', r: 'cleared', s: 'stays' })
@@ -148,6 +150,23 @@ test('a refused edit opens again with what the surveyor changed and cleared', as
     ['r', ''],
   ])
   expect(await db.recovery.find().exec()).toEqual([])
+})
+
+test('a refused edit stays in Recovery while an open edit has other answers', async () => {
+  const { id, entryId } = await refusedEdit()
+  await commitEdit(db, id, { q: 'edited later', r: 'cleared', s: 'stays' }, [], clock.now())
+  clock.advance(1000)
+  const laterId = await refuse(id, entryId)
+  const reopen = async (each: string) => {
+    await reopenEntry(db, each, clock.now(), () => 'unused')
+    const answers = await answersOf(editDraftId(id)).build(db.form_responses).exec()
+    const left = await db.recovery.find().exec()
+    return [answers[0]?.value, ...left.map(entry => entry.id)]
+  }
+  expect(await reopen(entryId)).toEqual(['edited', laterId])
+  expect(await reopen(laterId)).toEqual(['edited', laterId])
+  await discardDraft(db, editDraftId(id))
+  expect(await reopen(laterId)).toEqual(['edited later'])
 })
 
 test('an entry of Recovery is deleted once, whichever tab is the second to do it', async () => {
