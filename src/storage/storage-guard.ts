@@ -8,6 +8,7 @@ import {
 import type { Database } from '../../collections/database.ts'
 import { freeBytes } from '../../collections/writes/make-room.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
+import { writeSetting } from '../../collections/writes/write-settings.ts'
 import {
   recoveryCount,
   unfinishedInterviewCount,
@@ -165,6 +166,14 @@ export const startStorageGuard = ({
   }
 
   const memory = rememberAnswers(db)
+  /** Writes back what memory has; returns whether that is anything. */
+  const writeBack = async (): Promise<boolean> => {
+    const found = await rescueFromMemory(db, memory.answers())
+    // Memory has the notes of what was fetched, but not all of what was fetched.
+    await writeSetting(db, 'changesCursor', '')
+    await writeSetting(db, 'allPagesFetched', false)
+    return [...found.values()].some(count => count > 0)
+  }
   let isRescuing = false
   const rescue = (): void => {
     if (isRescuing) return
@@ -175,10 +184,7 @@ export const startStorageGuard = ({
       if (isStopped) return
       const report = (rescued: boolean) =>
         news$.next({ kind: 'deleted', unsent: noted, at: env.clock.now(), isNow: true, rescued })
-      rescueFromMemory(db, memory.answers()).then(
-        found => report([...found.values()].some(count => count > 0)),
-        () => report(false),
-      )
+      writeBack().then(report, () => report(false))
     })
   }
 

@@ -10,6 +10,7 @@ import {
   keepAnswer,
   startDraft,
 } from '../../collections/writes/write-interview.ts'
+import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import {
   createLateWatch,
   startStorageGuard,
@@ -196,22 +197,23 @@ test('the reserve is released for answers, and never for a photo', async () => {
   await until('it is kept back again', isKept)
 })
 
+const clearAll = async (port: IndexedDbPort, name: string, collection: string) => {
+  const opening = port.indexedDB.open(name)
+  const raw = await new Promise<IDBDatabase>(resolve => {
+    opening.addEventListener('success', () => resolve(opening.result))
+  })
+  const writing = raw.transaction(`${collection}--17`, 'readwrite')
+  writing.objectStore(`${collection}--17`).clear()
+  await new Promise(resolve => writing.addEventListener('complete', resolve))
+  raw.close()
+}
+
 test('what is in memory is written back when the browser deleted it, sealed as before', async () => {
   const { db: database, port, name, storage, clock, told } = await setUp()
   const draft = await begin(database)
   await keepAnswer(database, draft.id, 'q1', 'typed before', 1001)
   const shown = await database.form_responses.find().exec()
-  const clearAll = async (collection: string) => {
-    const opening = port.indexedDB.open(name)
-    const raw = await new Promise<IDBDatabase>(resolve => {
-      opening.addEventListener('success', () => resolve(opening.result))
-    })
-    const writing = raw.transaction(`${collection}--17`, 'readwrite')
-    writing.objectStore(`${collection}--17`).clear()
-    await new Promise(resolve => writing.addEventListener('complete', resolve))
-    raw.close()
-  }
-  for (const collection of ['drafts', 'form_responses']) await clearAll(collection)
+  for (const collection of ['drafts', 'form_responses']) await clearAll(port, name, collection)
   storage.watch.closedUnder?.('empty')
   clock.advance(1000)
   await until('it is told', () => told.news()?.kind === 'deleted')
@@ -224,6 +226,21 @@ test('what is in memory is written back when the browser deleted it, sealed as b
   const answers = await db.form_responses.find().exec()
   expect(answers.map(({ value }) => value).sort()).toEqual(['typed after', 'typed before'])
   expect((await db.drafts.find().exec()).map(({ id }) => id)).toEqual([draft.id])
+})
+
+test('after the browser deleted it, the list of submissions is fetched from its beginning', async () => {
+  const { db: database, port, name, storage, clock, told } = await setUp()
+  await writeSetting(database, 'changesCursor', 'c9')
+  await writeSetting(database, 'allPagesFetched', true)
+  await clearAll(port, name, 'settings')
+  storage.watch.closedUnder?.('empty')
+  clock.advance(1000)
+  await until('it is told', () => told.news()?.kind === 'deleted')
+  expect(await readSetting(database, 'changesCursor')).toBe('')
+  expect(await readSetting(database, 'allPagesFetched')).toBe(false)
+  await database.close()
+  db = await openDatabase(name, workspaceStorage({ indexedDb: port }))
+  expect(await readSetting(db, 'changesCursor')).toBe('')
 })
 
 test('a later version’s data is refused, an earlier one’s is not', () => {
