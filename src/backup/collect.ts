@@ -62,11 +62,12 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
   const edits = await transact(transaction => unsentProfileEdits(transaction, db))
   if (edits.length > 0) yield toPiece({ type: 'profile', edits })
   for (const doc of entries) yield toPiece({ type: 'recovery', doc })
-  for (const status of ['pending', 'recovery'] as const) {
-    for (const file of await filesWithStatus(status).build(db.file_uploads).exec()) {
-      yield* filePieces(db, file.toMutableJSON())
-    }
-  }
+  // Both lists before the first bytes, because a file may change its status while others are sealed.
+  const files = [
+    ...(await filesWithStatus('pending').build(db.file_uploads).exec()),
+    ...(await filesWithStatus('recovery').build(db.file_uploads).exec()),
+  ]
+  for (const file of files) yield* filePieces(db, file.toMutableJSON())
   yield toPiece({ type: 'end' })
 }
 

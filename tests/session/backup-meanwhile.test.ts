@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { filesOf } from '../../collections/queries.ts'
+import { collectPieces } from '../../src/backup/collect.ts'
+import type { BackupHead } from '../../src/backup/records.ts'
+import { db, file, save } from '../replication/saved-work.ts'
+
+/** What moves on the device while a backup of it is made. */
+
+const head: BackupHead = {
+  type: 'head',
+  made_at: '2026-11-23T10:00:00.000Z',
+  app_version: '1',
+  schema: 17,
+  user: { id: '7', name: 'Asha Verma' },
+  api_url: 'http://plain.test/api',
+}
+
+test('a file that returns from Recovery while other files are sealed is in the backup', async () => {
+  const id = await save({ q: 'yes' }, [file('photo', 'one.txt'), file('photo', 'two.txt')])
+  const [first, refused] = await filesOf(id).build(db.file_uploads).exec()
+  await refused?.incrementalPatch({ sync_status: 'recovery' })
+  const found: string[] = []
+  for await (const { record } of collectPieces(db, head)) {
+    if (record.type !== 'file') continue
+    found.push(record.doc.id)
+    await refused?.getLatest().incrementalPatch({ sync_status: 'pending' })
+  }
+  expect(found).toEqual([first?.id, refused?.id])
+})
