@@ -207,6 +207,10 @@ export const planDeletion = (
   return append(transaction, db, submissionId, { $set })
 }
 
+/** Whether an edit is the surveyor's deletion. */
+export const hides = (operations: Operations): boolean =>
+  operations.flatMap(({ body }) => body).some(({ ifMatch }) => ifMatch?.$set?.['hidden'] === 1)
+
 /** Hides a submission that the surveyor deleted. */
 export const markDeleted = (db: Database, submissionId: string, now: number): Promise<void> =>
   transact(transaction => planDeletion(transaction, db, submissionId, now))

@@ -1,9 +1,10 @@
 import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
+import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { isAlive, planLog } from '../rest-crdt.ts'
+import { hides } from '../../collections/writes/write-submission.ts'
 import type { SubmitParts } from '../submit.ts'
 import { planRestoration, type Restored } from './restore-from-bin.ts'
 
@@ -47,6 +48,3 @@ const planUndoing = async (
   }
   return { kind: 'restored', submissionId, lostFiles: 0 }
 }
-
-const hides = (operations: Operations): boolean =>
-  operations.flatMap(({ body }) => body).some(({ ifMatch }) => ifMatch?.$set?.['hidden'] === 1)

@@ -10,6 +10,7 @@ import type {
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
 import type { Transaction } from '../../../collections/one-database/transaction.ts'
+import { hides } from '../../../collections/writes/write-submission.ts'
 import { planEnd } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { keepFirstBody } from '../../first-body.ts'
@@ -29,7 +30,8 @@ type Confirmed = Extract<Sent, { readonly kind: 'created' | 'updated' }>
  * that the surveyor had removed.
  *
  *   the request carried operations of the log ──► they are part of the base, the others stay pending
- *   it carried a frozen, earlier body ──► what the surveyor changed since becomes one pending operation
+ *   it carried a frozen, earlier body ──► what the surveyor changed since becomes one pending operation, and a deletion
+ *                                         stays pending
  *   another body made the row under our key ──► what the row lacks is one pending operation
  */
 export const planConfirmation = async (
@@ -63,7 +65,7 @@ export const planConfirmation = async (
         ? sentToBase(known, serverId, filesPending)
         : withSentAnswers(rowToBase(sent.row, known, kinds, filesPending), known)
     const base = keepFirstBody(confirmed, stored)
-    const later = isOurs ? pending.slice(sentOps) : []
+    const later = isOurs ? pending.slice(sentOps) : pending.filter(hides)
     const isWhole = isOurs && !(sent.kind === 'created' && sent.differs)
     if (isWhole) return { base, pending: later }
     const wanted = isOurs ? known : stored
