@@ -100,7 +100,8 @@ export const SubmissionRow = v.object({
   city: optionalText,
   created_at: time,
   updated_at: time,
-  answers: v.optional(v.fallback(v.array(v.unknown()), []), []),
+  /** null when the row does not say them. */
+  answers: v.optional(v.fallback(v.nullable(v.array(v.unknown())), null), null),
   /** Extension: the row's revision, for If-Match. */
   rev: optionalText,
   /** Extension: echoed, so that the row of a lost answer can be found. */

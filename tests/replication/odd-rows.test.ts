@@ -1,0 +1,55 @@
+import { afterEach, expect, test } from 'vitest'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { submissionOf, submit } from '../device.ts'
+import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
+
+/** Rows as an odd server answers them. */
+
+let phone: PlainPhone
+afterEach(() => phone.device.crash())
+
+type Json = Record<string, unknown>
+
+/** Changes the rows of the answers to requests of a method. */
+const answering = async (
+  methods: readonly string[],
+  change: (row: Json) => Json,
+): Promise<void> => {
+  phone = await openPlainPhone({}, fetch => async (input, init) => {
+    const request = new Request(input, init)
+    const { method, url } = request
+    const response = await fetch(request)
+    if (!methods.includes(method) || !url.includes('/form-submissions')) return response
+    const changed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(changed)
+      if (typeof value !== 'object' || value === null) return value
+      const inner = 'data' in value ? { ...value, data: changed(value.data) } : value
+      return 'id' in inner ? change(inner as Json) : inner
+    }
+    return Response.json(changed(await response.json()), { status: response.status })
+  })
+}
+const send = async () => {
+  await queueUnsent(phone.device.db, phone.device.env.clock.now())
+  await phone.settle()
+}
+
+test.each([
+  ['null', (row: Json) => ({ ...row, answers: null })],
+  ['missing', ({ answers: _, ...row }: Json) => row],
+  ['a text', (row: Json) => ({ ...row, answers: JSON.stringify(row['answers']) })],
+])('an edit keeps the other answers when those of each row are %s', async (_, change) => {
+  await answering(['GET'], change)
+  const { id } = await submit(phone.device, '3', { q: 'yes', r: 'long story' })
+  await phone.device.sync.refresh.now('submissions')
+  const shown = (await submissionOf(phone.device, id))?.answers ?? {}
+  await commitEdit(phone.device.db, id, { ...shown, q: 'no' }, [], 1)
+  await send()
+  const given = { q: 'no', r: 'long story' }
+  expect(await submissionOf(phone.device, id)).toMatchObject({ answers: given })
+  const [row] = phone.server.rows()
+  expect(Object.fromEntries((row?.answers ?? []).map(a => [a.form_field_id, a.value]))).toEqual(
+    given,
+  )
+})
