@@ -10,6 +10,8 @@ const id = v.pipe(
   v.transform(value => String(value).trim()),
   v.minLength(1),
 )
+/** Anything with an id. */
+export const Identified = v.object({ id })
 const text = v.fallback(
   v.pipe(
     v.union([v.string(), v.number()]),

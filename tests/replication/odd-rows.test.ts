@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { submissionOf, submit } from '../device.ts'
-import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
+import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** Rows as an odd server answers them. */
 
@@ -52,4 +52,18 @@ test.each([
   expect(Object.fromEntries((row?.answers ?? []).map(a => [a.form_field_id, a.value]))).toEqual(
     given,
   )
+})
+
+test.each(['', ' '])('an interview is not taken for sent when its id is %j', async empty => {
+  let isEmpty = true
+  await answering(['POST'], row => (isEmpty ? { ...row, id: empty } : row))
+  const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1)])
+  expect(await submissionOf(phone.device, id)).toMatchObject({ syncStatus: 'pending' })
+  isEmpty = false
+  await send()
+  expect(phone.server.rows().map(({ files }) => files.length)).toEqual([1])
+  expect(await submissionOf(phone.device, id)).toMatchObject({
+    syncStatus: 'synced',
+    server_id: '1',
+  })
 })
