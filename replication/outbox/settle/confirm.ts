@@ -48,7 +48,8 @@ export const planConfirmation = async (
   await planLog(transaction, db.submissions, item.submission_id, async stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
-    const { sentOps, sentHash } = current
+    // While this tab slept, another one may have noted another request.
+    const { sentOps, sentHash } = sent.carried ?? current
     const isOurs = (await hashOperations(pending.slice(0, sentOps))) === sentHash
     if (!isOurs && stored.server_id !== '') return null
     const frozen = frozenAnswers(current, kinds)
