@@ -9,7 +9,6 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { Carried, Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs } from '../../limits.ts'
-import { ok } from '../../http/result.ts'
 import { removedAddresses } from './removed-files.ts'
 import { counterOf, isRestored } from './restored.ts'
 import { readAllRows } from '../../http/all-rows.ts'
@@ -60,9 +59,10 @@ const create = async (
 ): Promise<Outcome> => {
   const isRepeat = item.in_doubt
   const kinds = await readFieldKinds(context.db, stored.form_id)
-  const replays = isRepeat ? await repeatsAreSafe(context) : ok(true)
+  // Asked before a first request too, because only the POST carries how the interview was made.
+  const replays = await repeatsAreSafe(context)
   if (!replays.ok) return failed(replays.failure)
-  if (!replays.value) {
+  if (isRepeat && !replays.value) {
     const found = await findEarlier(context, item, kinds)
     if (found !== null) return found
   }
