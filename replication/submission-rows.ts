@@ -77,7 +77,7 @@ export const entriesToAnswers = (
 export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string, Answer> => {
   const answers: Record<string, Answer> = {}
   const seen = new Map<string, number>()
-  for (const raw of row.answers) {
+  for (const raw of row.answers ?? []) {
     const parsed = v.safeParse(AnswerRow, raw)
     if (!parsed.success) continue
     const { form_field_id: fieldId, occurrence } = parsed.output
@@ -145,7 +145,8 @@ export const rowToBase = (
   city: row.city || known?.city || '',
   created_at: row.created_at,
   updated_at: row.updated_at || row.created_at,
-  answers: rowAnswers(row, kinds),
+  // What a row does not say is not cleared.
+  answers: row.answers === null && known !== null ? known.answers : rowAnswers(row, kinds),
   rev: row.rev,
   files_pending: filesPending,
   syncStatus: filesPending > 0 ? 'pending' : 'synced',

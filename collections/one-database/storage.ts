@@ -201,7 +201,10 @@ const instanceOf = (
       const stored = (await run(async () => table?.get(attachmentKey(id, attachment)))) as
         | { readonly data: Blob }
         | undefined
-      if (stored === undefined) throw new Error(`The attachment ${attachment} of ${id} is missing.`)
+      if (stored === undefined) {
+        // Named like the browser's own error for bytes that it has lost.
+        throw new DOMException(`The attachment ${attachment} of ${id} is missing.`, 'NotFoundError')
+      }
       return records.openBytes(id, attachment, stored.data)
     },
     changeStream: () => (changes$ as Subject<Events>).asObservable(),

@@ -1,14 +1,15 @@
 import { storedBytes } from '../one-database/bytes.ts'
 import type { Database } from '../database.ts'
 import { fileData } from '../schemas/file-uploads.ts'
-import { binEntries, filesWithStatus } from '../queries.ts'
+import { binEntries, filesWithStatus, recoveryEntries } from '../queries.ts'
 import { onlyInBin } from './file-owners.ts'
 import { deleteFromBin } from './write-bin.ts'
 
 /**
  * Frees the given number of bytes: first bin entries, oldest first, then the bytes of files that the server has,
- * oldest first. The documents of those files stay, and a look at one fetches its bytes again. Files of live
- * work that were not sent are never touched. Returns the number of bytes freed; 0 when there was nothing to free.
+ * oldest first. The documents of those files stay, and a look at one fetches its bytes again. Files of live work that
+ * were not sent, and files that Recovery names, are never touched. Returns the number of bytes freed; 0 when there was
+ * nothing to free.
  */
 export const freeBytes = async (db: Database, wantedBytes: number): Promise<number> => {
   const fromBin = await evictBin(db, wantedBytes)
@@ -36,11 +37,14 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
 
 const evictSentFiles = async (db: Database, wantedBytes: number): Promise<number> => {
   const sent = await filesWithStatus('synced').build(db.file_uploads).exec()
+  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
+  // The server may have deleted their row, so that these bytes may be the last.
+  const recovered = new Set(entries.flatMap(entry => entry.file_ids))
   const bytes = storedBytes(db.file_uploads)
   let freed = 0
   for (const file of sent) {
     if (freed >= wantedBytes) break
-    if (file.getAttachment(fileData) === null) continue
+    if (recovered.has(file.id) || file.getAttachment(fileData) === null) continue
     // On a full device only deleting works, so the bytes are deleted before the document is updated.
     await bytes.remove(file.id, fileData)
     freed += file.file_size

@@ -5,6 +5,7 @@ import { formsPage, interactiveTimeoutMs, syncTimeoutMs, uploadTimeoutMs } from 
 import { err, ok, type Result } from './result.ts'
 import {
   ChangesMeta,
+  Identified,
   Stats,
   SubmissionRow,
   Tombstone,
@@ -80,10 +81,8 @@ const rowOf = (body: unknown): SubmissionRow | null => {
   return raw === null ? null : parseWith(SubmissionRow)(raw)
 }
 
-const idOf = (body: unknown): string | null => {
-  const id = findObject(body, 'id')?.['id']
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
-}
+const idOf = (body: unknown): string | null =>
+  parseWith(Identified)(findObject(body, 'id'))?.id ?? null
 
 /** The file name of an uploaded picture (2.profile.2). */
 const pictureName = 'profile-image.jpg'

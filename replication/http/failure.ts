@@ -55,12 +55,21 @@ const whyOf = (status: number, message: string): PermanentWhy => {
   return status === 404 ? 'missing' : 'refused'
 }
 
+/** What a body says instead of true or 'success'. A status of 0 may mean either. */
+const refusals: ReadonlySet<unknown> = new Set([false, 'false', 'error', 'fail', 'failed'])
+
 /**
  * Whether a body refuses, although its status says success. Some servers and gateways answer everything with 200.
  * A body with an id is a row, and its `status` a field of that row.
  */
 const isRefusing = (json: unknown): boolean =>
-  isJsonObject(json) && !('id' in json) && (json['status'] === false || json['success'] === false)
+  isJsonObject(json) &&
+  !('id' in json) &&
+  (refusals.has(json['status']) ||
+    Number(json['status']) >= 400 ||
+    refusals.has(json['success']) ||
+    json['success'] === 0 ||
+    json['error'] === true)
 
 /** What a reply that is not a success means; null for a 2xx in JSON that does not refuse. */
 export const replyToFailure = (reply: Reply): Failure | null => {

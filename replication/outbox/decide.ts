@@ -22,6 +22,9 @@ export type Outcome =
   /** `portal`: neither this answer nor the account's was our API's. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly portal: boolean }
 
+/** The pending operations that a request carried, as its item noted them; a later note is about another request. */
+export type Carried = Pick<OutboxDoc, 'sentOps' | 'sentHash'>
+
 /** What the server has after an attempt. */
 export type Sent =
   | {
@@ -30,8 +33,9 @@ export type Sent =
       readonly row: SubmissionRow | null
       /** Another body made the row under our key; what the row lacks is sent as an edit. */
       readonly differs: boolean
+      readonly carried?: Carried
     }
-  | { readonly kind: 'updated'; readonly row: SubmissionRow | null }
+  | { readonly kind: 'updated'; readonly row: SubmissionRow | null; readonly carried?: Carried }
   | { readonly kind: 'deleted' }
   | {
       readonly kind: 'uploaded'

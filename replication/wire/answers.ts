@@ -10,6 +10,8 @@ const id = v.pipe(
   v.transform(value => String(value).trim()),
   v.minLength(1),
 )
+/** Anything with an id. */
+export const Identified = v.object({ id })
 const text = v.fallback(
   v.pipe(
     v.union([v.string(), v.number()]),
@@ -100,7 +102,8 @@ export const SubmissionRow = v.object({
   city: optionalText,
   created_at: time,
   updated_at: time,
-  answers: v.optional(v.fallback(v.array(v.unknown()), []), []),
+  /** null when the row does not say them. */
+  answers: v.optional(v.fallback(v.nullable(v.array(v.unknown())), null), null),
   /** Extension: the row's revision, for If-Match. */
   rev: optionalText,
   /** Extension: echoed, so that the row of a lost answer can be found. */

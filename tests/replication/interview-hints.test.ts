@@ -81,6 +81,8 @@ test('an unreadable hint leaves the others, and bytes that are no text harm noth
 
 let server: TestServer
 let device: Device
+let restart: () => Promise<void>
+let isDown = false
 beforeAll(async () => {
   server = await startTestServer({ pastTotal: 0 })
 })
@@ -90,12 +92,19 @@ afterEach(() => device?.crash())
 const open = async (fetch: TestServer['fetch'], origin: string) => {
   const sent: (string | null)[] = []
   const noting: TestServer['fetch'] = (input, init) => {
+    if (isDown) return Promise.reject(new TypeError('fetch failed'))
     const request = new Request(input, init)
     if (request.method === 'POST' && request.url.endsWith('/form-submissions'))
       sent.push(request.headers.get(headers.interviewDetails))
     return fetch(request)
   }
-  device = await openDevice({ fetch: noting, origin }, createDisk(), null)
+  const disk = createDisk()
+  restart = async () => {
+    const token = device.env.token()
+    await device.crash()
+    device = await openDevice({ fetch: noting, origin }, disk, token)
+  }
+  device = await openDevice({ fetch: noting, origin }, disk, null)
   const login = await device.api.login('asha@transect.example', 'fieldwork-2026')
   device.env.signIn(login.ok ? login.value.token : null)
   return sent
@@ -117,6 +126,19 @@ test('the hints of an interview go with its POST, and stay with it on the device
   const stored = await device.db.submissions.findOne(id).exec(true)
   expect(stored.server_id).not.toBe('')
   expect(stored.history.find(({ what }) => what === 'saved')?.hints).toEqual(shown)
+})
+
+test('the hints go with the first request after a start without a network', async () => {
+  const sent = await open(server.fetch, server.origin)
+  isDown = true
+  await restart()
+  await device.sync.refresh.now('stats')
+  device.env.cut()
+  await submitWithHints('household-profile', { 'household-profile.head_name': 'Asha' })
+  isDown = false
+  device.env.mend()
+  await device.sync.run({ all: true })
+  expect(sent.map(header => parseInterviewDetails(header ?? '').hints)).toEqual([shown])
 })
 
 test('a plain server gets no hints', async () => {

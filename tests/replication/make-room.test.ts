@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { freeBytes } from '../../collections/writes/make-room.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { clock, db, file, save } from './saved-work.ts'
 
 /** On a full device the bytes of sent photos make room, as few as needed; their documents and unsent photos stay. */
@@ -41,4 +42,11 @@ test('one photo after the other goes, oldest first, and none that was not sent',
   }
   expect(await freeBytes(db, 1)).toBe(0)
   expect((await whatIsHere(ids)).bytes).toEqual(['unsent'])
+})
+
+test('a sent photo that Recovery names stays, because its row may be gone', async () => {
+  const ids = await savePhotos()
+  await db.recovery.insert(recoveryEntry('refused', { file_ids: [ids[0] ?? ''] }))
+  expect(await freeBytes(db, 9)).toBe(2)
+  expect((await whatIsHere(ids)).bytes).toEqual(['first', 'unsent'])
 })

@@ -75,12 +75,14 @@ test('a 404 is of the item when the server cannot say whether it was restored', 
   const id = await save({ q: 'yes' })
   const item = await queue(outboxItem(id, {}))
   await writeSetting(db, 'changesCursor', 'from before')
-  const outcomes = async (changes: unknown) =>
-    attempt(
-      tryWith({ createSubmission: async () => err(missing), changes: async () => changes }, null)
-        .context,
-      item,
-    )
+  const outcomes = async (changes: unknown) => {
+    const answers = {
+      account: async () => err(refused),
+      createSubmission: async () => err(missing),
+      changes: async () => changes,
+    }
+    return attempt(tryWith(answers, null).context, item)
+  }
   const own = { kind: 'failed', failure: missing, portal: false }
   expect(await outcomes(ok({ restarted: false }))).toEqual(own)
   expect(await outcomes(ok({ restarted: true }))).toEqual({ kind: 'restored' })

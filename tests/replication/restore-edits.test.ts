@@ -17,6 +17,8 @@ const rowOf = (answers: Record<string, string>, more: object = {}) =>
   v.parse(SubmissionRow, {
     id: '9',
     form_id: '3',
+    latitude: 12.9716,
+    longitude: 77.5946,
     created_at: at(1),
     updated_at: at(1),
     rev: '3-a',

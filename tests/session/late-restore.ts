@@ -91,7 +91,7 @@ export const edit = (id: string, q: string) =>
 export const rowOf = async (serverId: string): Promise<string> => {
   const result = await device.api.submission(serverId)
   return result.ok
-    ? result.value.answers.map(answer => (answer as { value: string }).value).join()
+    ? (result.value.answers ?? []).map(answer => (answer as { value: string }).value).join()
     : result.failure.kind
 }
 export const serverIdOf = async (id: string) => (await submissionOf(device, id))?.server_id ?? ''

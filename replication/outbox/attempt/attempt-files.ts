@@ -65,7 +65,7 @@ interface Readable {
 /** The files of an item that are still to be sent. */
 interface Found {
   readonly readable: readonly Readable[]
-  /** The ids of those that are no longer on the device and that no entry of Recovery names yet. */
+  /** The ids of those that cannot be read or are no longer on the device, without missing ones that Recovery names. */
   readonly lost: readonly string[]
   /** Whether the server may list files of the field besides these. */
   readonly hasOthers: boolean
@@ -79,29 +79,40 @@ const findFiles = async (
   const named = filesOfItem(submission, item)
   const docs = await db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
   const pending = named.filter(({ id }) => docs.get(id)?.sync_status === 'pending')
-  const read = await Promise.all(pending.map(({ id }) => fileBytes(db, id)))
+  const read = await Promise.all(pending.map(({ id }) => readableBytes(db, id)))
   const readable = pending.flatMap(({ id }, at): readonly Readable[] => {
     const doc = docs.get(id)?.toMutableJSON()
     const bytes = read[at] ?? null
     return doc === undefined || bytes === null ? [] : [{ doc, bytes }]
   })
   const readableIds = new Set(readable.map(({ doc }) => doc.id))
-  const missing = named.filter(
-    ({ id }) => !docs.has(id) || (pending.some(file => file.id === id) && !readableIds.has(id)),
-  )
+  const missing = named.filter(({ id }) => !docs.has(id)).map(({ id }) => id)
+  const unreadable = pending.filter(({ id }) => !readableIds.has(id)).map(({ id }) => id)
   const ofField = submission.files.filter(({ field_id }) => field_id === item.field_id)
   return {
     readable,
-    lost: await withoutReported(
-      db,
-      missing.map(({ id }) => id),
-    ),
+    // An unreadable file stays pending until it is set aside, also when an entry names it.
+    lost: [...(await withoutReported(db, missing)), ...unreadable],
     hasOthers:
       ofField.length > pending.length ||
       submission.history.some(({ what }) => what === 'file') ||
       Object.values(submission.answers).some(isFileList),
   }
 }
+
+/** The names of errors at bytes that the browser has lost or cannot read, and at bytes of another key. */
+const unreadableNames: ReadonlySet<string> = new Set([
+  'NotFoundError',
+  'NotReadableError',
+  'SealBroken',
+])
+
+/** A file's bytes; null when the device no longer has them or cannot read them. */
+const readableBytes = (db: AttemptContext['db'], fileId: string): Promise<Blob | null> =>
+  fileBytes(db, fileId).catch((error: unknown) => {
+    if (error instanceof Error && unreadableNames.has(error.name)) return null
+    throw error
+  })
 
 /** The missing files that no entry of Recovery names yet. */
 const withoutReported = async (

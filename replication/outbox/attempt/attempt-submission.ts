@@ -6,10 +6,9 @@ import {
 } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import type { Outcome } from '../decide.ts'
+import type { Carried, Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs } from '../../limits.ts'
-import { ok } from '../../http/result.ts'
 import { removedAddresses } from './removed-files.ts'
 import { counterOf, isRestored } from './restored.ts'
 import { readAllRows } from '../../http/all-rows.ts'
@@ -60,9 +59,10 @@ const create = async (
 ): Promise<Outcome> => {
   const isRepeat = item.in_doubt
   const kinds = await readFieldKinds(context.db, stored.form_id)
-  const replays = isRepeat ? await repeatsAreSafe(context) : ok(true)
+  // Asked before a first request too, because only the POST carries how the interview was made.
+  const replays = await repeatsAreSafe(context)
   if (!replays.ok) return failed(replays.failure)
-  if (!replays.value) {
+  if (isRepeat && !replays.value) {
     const found = await findEarlier(context, item, kinds)
     if (found !== null) return found
   }
@@ -72,13 +72,14 @@ const create = async (
   // The body is frozen while the outcome is unknown, because the retry must send the same (decisions 4).
   const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)
   const pending = pendingOperations(stored.crdts)
+  // A frozen body has only the operations from when it was frozen, not later edits.
+  const carried = isRepeat ? carriedBefore(item) : await carriedNow(pending)
   await noteSending(context, item.id, context.pace.syncMs, {
     method: 'POST',
     endpoint: callPath('submissionCreate'),
     payload: { ...body },
     in_doubt: true,
-    // A frozen body has only the operations from when it was frozen, not later edits.
-    ...(isRepeat ? {} : { sentOps: pending.length, sentHash: await hashOperations(pending) }),
+    ...(isRepeat ? {} : carried),
   })
   const result = await context.api.createSubmission(
     body,
@@ -88,10 +89,17 @@ const create = async (
       ? writeInterviewDetails(detailsOf(stored))
       : null,
   )
-  if (result.ok)
-    return { kind: 'created', serverId: result.value.id, row: result.value.row, differs: false }
-  return conflictingRow(result.failure) ?? failed(result.failure)
+  if (!result.ok) return conflictingRow(result.failure, carried) ?? failed(result.failure)
+  const { id, row } = result.value
+  return { kind: 'created', serverId: id, row, differs: false, carried }
 }
+
+const carriedNow = async (pending: readonly Operations[]): Promise<Carried> => ({
+  sentOps: pending.length,
+  sentHash: await hashOperations(pending),
+})
+
+const carriedBefore = ({ sentOps, sentHash }: OutboxDoc): Carried => ({ sentOps, sentHash })
 
 const frozenBody = (item: OutboxDoc, stored: Stored): SubmissionCreateRequest => {
   const frozen = v.safeParse(SubmissionCreateRequest, item.payload)
@@ -99,11 +107,11 @@ const frozenBody = (item: OutboxDoc, stored: Stored): SubmissionCreateRequest =>
 }
 
 /** The row that the server has under our key when it answers that our body differs; null for other failures. */
-const conflictingRow = (failure: Failure): Outcome | null => {
+const conflictingRow = (failure: Failure, carried: Carried): Outcome | null => {
   if (failure.kind !== 'temporary' || failure.status !== 409) return null
   const row = v.safeParse(SubmissionRow, findObject(failure.body, 'id', 'form_id'))
   return row.success
-    ? { kind: 'created', serverId: row.output.id, row: row.output, differs: true }
+    ? { kind: 'created', serverId: row.output.id, row: row.output, differs: true, carried }
     : null
 }
 
@@ -124,7 +132,9 @@ const findEarlier = async (
   const rows = await readAllRows(context.api, () => claim(context, context.pace.syncMs))
   if (!rows.ok) return failed(rows.failure)
   const row = rows.value.find(candidate => isSameInterview(candidate, sent.output, kinds))
-  return row === undefined ? null : { kind: 'created', serverId: row.id, row, differs: false }
+  return row === undefined
+    ? null
+    : { kind: 'created', serverId: row.id, row, differs: false, carried: carriedBefore(item) }
 }
 
 /** Reads the row of a deletion that was undone, once its request can no longer arrive; a 404 shows that it did. */
@@ -178,8 +188,8 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)
     const only = context.extensions()?.has('merge') ? editedAnswers(pending) : null
-    const sentHash = await hashOperations(pending)
-    await noteSending(context, item.id, context.pace.syncMs, { sentOps: pending.length, sentHash })
+    const carried = await carriedNow(pending)
+    await noteSending(context, item.id, context.pace.syncMs, carried)
     const result = await context.api.updateSubmission(
       rebased.server_id,
       toUpdateRequest(
@@ -190,7 +200,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       row.value.rev,
       context.pace.syncMs,
     )
-    if (result.ok) return { kind: 'updated', row: result.value.row }
+    if (result.ok) return { kind: 'updated', row: result.value.row, carried }
     const isStale = result.failure.kind === 'temporary' && result.failure.status === 412
     if (!isStale || rebases >= maxRebases) return failed(result.failure)
   }

@@ -3,7 +3,7 @@ import { fieldOfAnswerKey } from '../../../collections/ids.ts'
 import type { ManifestFile } from '../../../collections/schemas/submissions.ts'
 import { nameIn } from './removed-files.ts'
 import { rowAnswers } from '../../submission-rows.ts'
-import type { SubmissionRow } from '../../wire/answers.ts'
+import { digestIn, type SubmissionRow } from '../../wire/answers.ts'
 
 /** Finds out which files of an upload without an answer have arrived, by the addresses that the row lists. */
 
@@ -33,8 +33,9 @@ export const listedOf = (row: SubmissionRow, fieldId: string): readonly string[]
     .flatMap(([, answer]) => answer)
 
 /**
- * The ids of the files that have arrived. They are matched by name with the addresses that were not listed before.
- * When no name matches, because a server may rename files, the new addresses count for the files in order.
+ * The ids of the files that have arrived. They are matched with the addresses that were not listed before: by the
+ * digests of their bytes if the addresses have them, else by name. When no name matches, because a server may rename
+ * files, the new addresses count for the files in order.
  */
 export const arrivedFiles = (
   doubt: Doubt,
@@ -42,14 +43,16 @@ export const arrivedFiles = (
   listed: readonly string[],
 ): readonly string[] => {
   const added = without(listed, doubt.listed)
-  const nameOf = (id: string) => manifest.find(file => file.id === id)?.file_name
-  const names = added.map(nameIn)
-  const byName = doubt.fileIds.filter(id => {
-    const at = names.indexOf(nameOf(id) ?? '')
-    if (at >= 0) names.splice(at, 1)
+  // A server with digests had no need of the earlier list, so these may be addresses of other files of the same name.
+  const hasDigests = added.some(address => digestIn(address) !== null)
+  const marks = added.map(hasDigests ? digestIn : nameIn)
+  const matched = doubt.fileIds.filter(id => {
+    const file = manifest.find(each => each.id === id)
+    const at = marks.indexOf((hasDigests ? file?.sha256 : file?.file_name) ?? '')
+    if (at >= 0) marks.splice(at, 1)
     return at >= 0
   })
-  return byName.length > 0 ? byName : doubt.fileIds.slice(0, added.length)
+  return matched.length > 0 || hasDigests ? matched : doubt.fileIds.slice(0, added.length)
 }
 
 /** The first list without the entries of the second; each entry removes one. */

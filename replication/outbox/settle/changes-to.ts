@@ -16,7 +16,7 @@ export interface ChangeRules {
   readonly now: number
 }
 
-/** The edit that turns the answers of the base into the wanted ones; empty when there is none. */
+/** The edit that turns the answers of the base into the wanted ones, and adds a missing place; empty for none. */
 export const changesTo = (
   base: Omit<SubmissionDoc, 'crdts'>,
   wanted: SubmissionDoc,
@@ -30,9 +30,11 @@ export const changesTo = (
   const cleared = Object.keys(withoutAddresses(base.answers, wanted.files)).filter(
     key => !Object.hasOwn(wanted.answers, key) && isCleared(key),
   )
-  if (set.length === 0 && cleared.length === 0) return []
+  const place = missingPlace(base, wanted)
+  if (set.length === 0 && cleared.length === 0 && place === null) return []
   const $set = {
     ...Object.fromEntries(set.map(([key, answer]) => [`answers.${key}`, answer])),
+    ...place,
     syncStatus: 'pending',
     updated_at: new Date(now).toISOString(),
   }
@@ -40,3 +42,9 @@ export const changesTo = (
   const update = cleared.length === 0 ? { $set } : { $set, $unset }
   return [[{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: update }] }]]
 }
+
+type Coordinates = Pick<SubmissionDoc, 'latitude' | 'longitude'>
+
+/** The place that the base lacks; null when it has one, or when there is none. */
+const missingPlace = (base: Coordinates, { latitude, longitude }: Coordinates) =>
+  base.latitude === null && latitude !== null ? { latitude, longitude } : null

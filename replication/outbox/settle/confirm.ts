@@ -29,7 +29,8 @@ type Confirmed = Extract<Sent, { readonly kind: 'created' | 'updated' }>
  * that the surveyor had removed.
  *
  *   the request carried operations of the log ──► they are part of the base, the others stay pending
- *   it carried a frozen, earlier body ──► what the surveyor changed since becomes one pending operation
+ *   it carried a frozen, earlier body ──► what the surveyor changed since becomes one pending operation, and a deletion
+ *                                         stays pending
  *   another body made the row under our key ──► what the row lacks is one pending operation
  */
 export const planConfirmation = async (
@@ -46,7 +47,8 @@ export const planConfirmation = async (
   await planLog(transaction, db.submissions, item.submission_id, async stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
-    const { sentOps, sentHash } = current
+    // While this tab slept, another one may have noted another request.
+    const { sentOps, sentHash } = sent.carried ?? current
     const isOurs = (await hashOperations(pending.slice(0, sentOps))) === sentHash
     if (!isOurs && stored.server_id !== '') return null
     const frozen = frozenAnswers(current, kinds)

@@ -31,8 +31,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'an edit made while the answer was under way is taken for sent',
     'replication/outbox/settle/confirm.ts',
-    'const later = isOurs ? pending.slice(sentOps) : []',
-    'const later = isOurs ? pending.slice(pending.length) : []',
+    'const later = isOurs ? pending.slice(sentOps) : pending.filter(hides)',
+    'const later = isOurs ? pending.slice(pending.length) : pending.filter(hides)',
     'calm',
   ),
   bug(

@@ -1,0 +1,30 @@
+import { afterEach, expect, test } from 'vitest'
+import { storedBytes } from '../../collections/one-database/bytes.ts'
+import { fileData } from '../../collections/schemas/file-uploads.ts'
+import { submissionOf, submit } from '../device.ts'
+import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
+
+/** The browser has lost the bytes of a photo, or cannot read them, while its document still names them. */
+
+let phone: PlainPhone
+afterEach(() => phone.device.crash())
+
+test('it goes to Recovery, and the photos of other interviews are sent', async () => {
+  phone = await openPlainPhone()
+  const { db, env } = phone.device
+  env.cut()
+  const damaged = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1)])
+  env.clock.advance(1000)
+  const whole = await submit(phone.device, '3', { q: 'no' }, [photo('b.txt', 2)])
+  await storedBytes(db.file_uploads).remove(`${damaged.id}-0`, fileData)
+  env.mend()
+  await phone.settle()
+  await phone.settle()
+  const names = phone.server.rows().flatMap(row => row.files.map(({ name }) => name))
+  expect(names).toEqual(['b.txt'])
+  expect(await submissionOf(phone.device, whole.id)).toMatchObject({ syncStatus: 'synced' })
+  const entries = await db.recovery.find().exec()
+  expect(entries).toMatchObject([
+    { kind: 'files', reason: 'unreadable', file_ids: [`${damaged.id}-0`] },
+  ])
+})

@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { submissionOf, submit } from '../device.ts'
+import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
+
+/** Rows as an odd server answers them. */
+
+let phone: PlainPhone
+afterEach(() => phone.device.crash())
+
+type Json = Record<string, unknown>
+
+/** Changes the rows of the answers to requests of a method. */
+const answering = async (
+  methods: readonly string[],
+  change: (row: Json) => Json,
+): Promise<void> => {
+  phone = await openPlainPhone({}, fetch => async (input, init) => {
+    const request = new Request(input, init)
+    const { method, url } = request
+    const response = await fetch(request)
+    if (!methods.includes(method) || !url.includes('/form-submissions')) return response
+    const changed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(changed)
+      if (typeof value !== 'object' || value === null) return value
+      const inner = 'data' in value ? { ...value, data: changed(value.data) } : value
+      return 'id' in inner ? change(inner as Json) : inner
+    }
+    return Response.json(changed(await response.json()), { status: response.status })
+  })
+}
+const send = async () => {
+  await queueUnsent(phone.device.db, phone.device.env.clock.now())
+  await phone.settle()
+}
+
+test.each([
+  ['null', (row: Json) => ({ ...row, answers: null })],
+  ['missing', (row: Json) => ({ ...row, answers: undefined })],
+  ['a text', (row: Json) => ({ ...row, answers: JSON.stringify(row['answers']) })],
+])('an edit keeps the other answers when those of each row are %s', async (_, change) => {
+  await answering(['GET'], change)
+  const { id } = await submit(phone.device, '3', { q: 'yes', r: 'long story' })
+  await phone.device.sync.refresh.now('submissions')
+  const shown = (await submissionOf(phone.device, id))?.answers ?? {}
+  await commitEdit(phone.device.db, id, { ...shown, q: 'no' }, [], 1)
+  await send()
+  const given = { q: 'no', r: 'long story' }
+  expect(await submissionOf(phone.device, id)).toMatchObject({ answers: given })
+  const [row] = phone.server.rows()
+  expect(Object.fromEntries((row?.answers ?? []).map(a => [a.form_field_id, a.value]))).toEqual(
+    given,
+  )
+})
+
+test.each(['', ' '])('an interview is not taken for sent when its id is %j', async empty => {
+  let isEmpty = true
+  await answering(['POST'], row => (isEmpty ? { ...row, id: empty } : row))
+  const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1)])
+  expect(await submissionOf(phone.device, id)).toMatchObject({ syncStatus: 'pending' })
+  isEmpty = false
+  await send()
+  expect(phone.server.rows().map(({ files }) => files.length)).toEqual([1])
+  expect(await submissionOf(phone.device, id)).toMatchObject({
+    syncStatus: 'synced',
+    server_id: '1',
+  })
+})

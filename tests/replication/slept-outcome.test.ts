@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import * as v from 'valibot'
+import { pendingOperations } from '../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { noAnswer } from '../../replication/http/failure.ts'
+import { err, ok } from '../../replication/http/result.ts'
+import { attemptSubmission } from '../../replication/outbox/attempt/attempt-submission.ts'
+import { carryOut } from '../../replication/outbox/carry-out.ts'
+import { decide } from '../../replication/outbox/decide.ts'
+import { toItem } from '../../replication/outbox/queue.ts'
+import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { tryWith } from './one-try.ts'
+import { arrive, clock, db, save, stored } from './saved-work.ts'
+
+/** A tab sleeps when its answer comes. Meanwhile another tab has sent the same, and is sending a later edit. */
+
+const rowOf = (q: string) =>
+  v.parse(SubmissionRow, { id: '9', form_id: '3', answers: [{ form_field_id: 'q', value: q }] })
+/** Edits the submission and queues it, as Submit does. */
+const edit = async (id: string, q: string): Promise<OutboxDoc> => {
+  clock.advance(1000)
+  await commitEdit(db, id, { q }, [], clock.now())
+  const item = toItem(await stored(id), clock.now())
+  await db.outbox.insertIfNotExists(item)
+  return item
+}
+const latestOf = async (item: OutboxDoc) =>
+  (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
+/** One try of a tab, whose request gets an answer when it is ready, and what follows from it. */
+const send = async (item: OutboxDoc, before: string, answer: () => Promise<unknown>) => {
+  const { context } = tryWith({
+    submission: async () => ok(rowOf(before)),
+    updateSubmission: answer,
+  })
+  const outcome = await attemptSubmission(context, item)
+  const latest = await latestOf(item)
+  await carryOut(db, latest, decide(latest, outcome, clock.now()), clock.now())
+}
+
+test('the later edit stays pending, because no answer says that the server took it', async () => {
+  const id = await save({ q: 'first' })
+  await arrive(id, '9')
+  const item = await edit(id, 'second')
+  let cutOff = () => {}
+  let other: Promise<void> = Promise.resolve()
+  await send(item, 'first', async () => {
+    await send(item, 'first', async () => ok({ row: rowOf('second') }))
+    const later = await edit(id, 'third')
+    await new Promise<void>(sent => {
+      other = send(later, 'second', async () => {
+        sent()
+        await new Promise<void>(resolve => {
+          cutOff = resolve
+        })
+        return err(noAnswer('network'))
+      })
+    })
+    return ok({ row: rowOf('second') })
+  })
+  cutOff()
+  await other
+  expect(await stored(id)).toMatchObject({ answers: { q: 'third' }, syncStatus: 'pending' })
+  expect(pendingOperations((await stored(id)).crdts)).toHaveLength(1)
+  expect(await db.outbox.count().exec()).toBe(1)
+})
