@@ -128,6 +128,23 @@ describe('editing', () => {
     expect(await answersOnServer(id)).toEqual(expect.arrayContaining(['Mine', 'B-14']))
   })
 
+  it('does not overwrite it either with an answer whose change was discarded', async () => {
+    const id = await submitted()
+    const first = await openEdit(id)
+    edit(first, 'head_name', 'Mine')
+    await first.close()
+    const again = await openEdit(id)
+    edit(again, 'phone', '+919825099999')
+    await again.writer.flush()
+    await again.discard()
+    const phone = fieldsOf(again, 'TEL')[0]
+    const answers = (await submissionOf(theDevice(), id))?.answers ?? {}
+    const changed = { ...answers, [answerKey(phone?.id ?? '')]: '+919825000000' }
+    await commitEdit(theDevice().db, id, changed, [], theDevice().env.clock.now())
+    expect((await submit(theDevice(), await openEdit(id), place)).kind).toBe('done')
+    expect(await answersOnServer(id)).toEqual(expect.arrayContaining(['Mine', '+919825000000']))
+  })
+
   it('changes an unsent submission before its first request', async () => {
     theDevice().env.cut()
     const interview = await openEdit(await submittedOffline())

@@ -42,6 +42,8 @@ export const undoChanges = async (
   for (const [id, numbers] of occurrencesBefore(opening, answersBefore)) {
     for (const number of numbers) valueBefore.set(slotId(repeatMarkId(id), number), marked)
   }
+  const storedBefore = new Set((opening.edited ?? []).map(slotOf))
+  const wasStored = (slot: string) => opening.submission === null || storedBefore.has(slot)
   for (const answer of stored) {
     const slot = slotOf(answer)
     if (!changed.has(slot)) continue
@@ -49,6 +51,9 @@ export const undoChanges = async (
     const at = Math.max(now, answer.updated_at + 1)
     const { question_id, occurrence } = answer
     await keepAnswer(db, draft.id, question_id, valueBefore.get(slot) ?? '', at, occurrence)
+    // Removed only now, because another tab would not notice that. A sent answer that stayed here would be sent again,
+    // over a newer one.
+    if (!wasStored(slot)) await db.form_responses.findOne(answer.id).incrementalRemove()
   }
   const filesBefore = new Set(opening.files.map(({ id }) => id))
   for (const file of files) {
