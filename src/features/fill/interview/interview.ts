@@ -43,7 +43,8 @@ export const createInterview = (
   const isEdit = submission !== null
   const { template } = opening.form
   const occurrences = createOccurrences(template, opening.answers, opening.files, { isEdit })
-  const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
+  const begin = () => untyped.keepAfter(opening.begin)
+  const writer = createDraftWriter({ db, clock: env.clock, begin }, opening.draft)
   const startedAt = startOf(submission ?? opening.draft) ?? env.clock.now()
   let language = opening.language ?? ''
   let form = shapeForm(template, occurrences.current(), language)
