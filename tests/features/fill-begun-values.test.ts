@@ -4,6 +4,8 @@ import { answerKey } from '../../collections/ids.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
+import type { Hint } from '../../src/features/fill/hints/find-hints.ts'
+import { reasonSlot } from '../../src/features/fill/hints/reasons.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { submissionOf } from '../device.ts'
@@ -226,6 +228,19 @@ describe('a draft that is finished days later', () => {
     await again.close()
     const third = await openInterviewOf({ kind: 'draft', id })
     expect(shownAnswers(third, 'visit', 'purpose')).toEqual(visit)
+  })
+
+  it('keeps it also when it began with the reason for a hint', async () => {
+    const interview = await openNew()
+    const before = shownAnswers(interview, 'today', 'uuid')
+    const { id, fieldId, occurrence } = reasonSlot({ kind: 'copy' } as Hint)
+    interview.writer.keep({ id, fieldId, occurrence }, 'A twin.', theDevice().env.clock.now())
+    await interview.close()
+    theDevice().env.clock.advance(days)
+    const draft = interview.writer.draft()?.id ?? ''
+    expect(
+      shownAnswers(await openInterviewOf({ kind: 'draft', id: draft }), 'today', 'uuid'),
+    ).toEqual(before)
   })
 
   it('begins anew as a copy, and after Submit & New', async () => {

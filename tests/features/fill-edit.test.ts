@@ -49,6 +49,32 @@ describe('editing', () => {
     expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
   })
 
+  it('in two tabs: shows in the second, from its first change on, what the first has changed', async () => {
+    const id = await submitted()
+    const [first, second] = [await openEdit(id), await openEdit(id)]
+    edit(first, 'head_name', 'Changed Ben')
+    await first.writer.flush()
+    edit(second, 'phone', '+919825099999')
+    await second.writer.flush()
+    const [name] = fieldsOf(second, 'TEXT')
+    if (name === undefined) throw new Error('The form has no text.')
+    await expect.poll(() => second.answers.get(name)).toBe('Changed Ben')
+  })
+
+  it('in two tabs: discarding the changes of one keeps those of the other', async () => {
+    const id = await submitted()
+    const [first, second] = [await openEdit(id), await openEdit(id)]
+    edit(first, 'head_name', 'Changed Ben')
+    await first.writer.flush()
+    edit(second, 'phone', '+919825099999')
+    await second.writer.flush()
+    await second.discard()
+    await submit(theDevice(), await openEdit(id), place)
+    const answers = await answersOnServer(id)
+    expect(answers).toContain('Changed Ben')
+    expect(answers).toContain('+919825012345')
+  })
+
   it('also finds a submission by the server’s id', async () => {
     const id = await submitted()
     const serverId = (await submissionOf(theDevice(), id))?.server_id ?? ''
@@ -100,6 +126,23 @@ describe('editing', () => {
     await commitEdit(theDevice().db, id, changed, [], theDevice().env.clock.now())
     expect((await submit(theDevice(), interview, place)).kind).toBe('done')
     expect(await answersOnServer(id)).toEqual(expect.arrayContaining(['Mine', 'B-14']))
+  })
+
+  it('does not overwrite it either with an answer whose change was discarded', async () => {
+    const id = await submitted()
+    const first = await openEdit(id)
+    edit(first, 'head_name', 'Mine')
+    await first.close()
+    const again = await openEdit(id)
+    edit(again, 'phone', '+919825099999')
+    await again.writer.flush()
+    await again.discard()
+    const phone = fieldsOf(again, 'TEL')[0]
+    const answers = (await submissionOf(theDevice(), id))?.answers ?? {}
+    const changed = { ...answers, [answerKey(phone?.id ?? '')]: '+919825000000' }
+    await commitEdit(theDevice().db, id, changed, [], theDevice().env.clock.now())
+    expect((await submit(theDevice(), await openEdit(id), place)).kind).toBe('done')
+    expect(await answersOnServer(id)).toEqual(expect.arrayContaining(['Mine', '+919825000000']))
   })
 
   it('changes an unsent submission before its first request', async () => {

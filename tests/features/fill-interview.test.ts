@@ -225,6 +225,7 @@ describe('discarding', () => {
     interview.edit(name, 'M')
     await interview.writer.flush()
     const draft = await interview.writer.begin()
+    interview.markDirty(fieldOf(form, 'photo'))
     await attachFile(device.db, fileOf(draft.id, 'photo'), new Blob(['abc']))
     interview.edit(name, 'Me')
     const ended: string[] = []

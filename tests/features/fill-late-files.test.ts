@@ -208,6 +208,25 @@ it('a recording that goes on while another tab submits is added when it ends', a
   expect(await (await fileBytes(db, files[0]?.id ?? ''))?.text()).toBe('one two')
 })
 
+it('a recording whose tab was closed in the middle of it is sent by the tab that submits', async () => {
+  const interview = await openNew()
+  fillIn(interview)
+  const other = await openInterviewOf({ kind: 'draft', id: await draftIdOf(interview) })
+  const { db, env } = theDevice()
+  const record = (take: (bytes: Blob) => void) => {
+    for (const words of ['one ', 'two']) take(new Blob([words], { type: 'audio/webm' }))
+    return Promise.resolve(ok({ stop: () => {}, ended: new Promise<void>(() => {}) }))
+  }
+  // The browser frees the locks of a closed tab.
+  const liveness = { ...env.liveness, hold: () => Promise.resolve(() => {}) }
+  await recordAnswer({ db, env: { ...env, liveness, record } }, interview, photosOf(interview))
+  await until('the parts are stored', async () => (await storedNames()).length === 2)
+  expect(await submit(theDevice(), other, place)).toMatchObject({ kind: 'done' })
+  const files = (await submissionOf(theDevice(), await draftIdOf(interview)))?.files ?? []
+  expect(files.map(({ file_name }) => file_name)).toEqual(['recording.webm'])
+  expect(await (await fileBytes(db, files[0]?.id ?? ''))?.text()).toBe('one two')
+})
+
 describe('a photo that is taken again in a draft of yesterday', () => {
   const one = { multiple: false }
   const withPhoto = async () => {

@@ -120,13 +120,36 @@ it('begins anew in the new version of its form, a copy as a copy', async () => {
       choice,
       open: (next: Choice) => opened.push(next),
     }
-    renderHook(() => useDefinitionChanges(form.id, state), { wrapper: Around })
+    renderHook(() => useDefinitionChanges(form.id, state, parts), { wrapper: Around })
   }
   await new Promise(resolve => setTimeout(resolve, 50))
   await stored.incrementalPatch({ definition_hash: 'newer' })
   await waitFor(() => expect(opened).toHaveLength(2))
   expect(opened).toContainEqual(copy)
   expect(opened).toContainEqual({ kind: 'new' })
+})
+
+it('keeps its version while its first photo is prepared or recorded, which would go to another draft', async () => {
+  const opened: Choice[] = []
+  const stored = await device.db.forms.insert({
+    id: form.id,
+    title: form.title,
+    definition_hash: form.definitionHash,
+  } as never)
+  const state = {
+    opened: { kind: 'open', interview } as const,
+    choice: { kind: 'new' } as const,
+    open: (next: Choice) => opened.push(next),
+  }
+  void parts.fileWork.run('photo', () => new Promise(() => {}))
+  const { rerender } = renderHook(() => useDefinitionChanges(form.id, state, parts), {
+    wrapper: Around,
+  })
+  await new Promise(resolve => setTimeout(resolve, 50))
+  await stored.incrementalPatch({ definition_hash: 'newer' })
+  await new Promise(resolve => setTimeout(resolve, 50))
+  rerender()
+  expect(opened).toEqual([])
 })
 
 it('says that it cannot be opened when the device cannot read it', async () => {

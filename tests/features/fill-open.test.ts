@@ -12,6 +12,7 @@ import {
   openNew,
   setUpFilling,
   theDevice,
+  theServer,
 } from './fill-session.ts'
 import { submit } from '../device.ts'
 
@@ -213,5 +214,22 @@ describe('held answers', () => {
     // A copy has the answers of its own submission.
     const copy = await openInterviewOf({ kind: 'copy', id })
     expect(other && copy.answers.get(other)).toBe('last')
+  })
+
+  it('are those of the last interview, also if the server refused it', async () => {
+    const { db, api, env } = theDevice()
+    const publish = (status: string) =>
+      theServer().db.query('update forms set status = $1 where id = $2', [status, formId])
+    const [name] = fieldsOf(await openNew(), 'TEXT')
+    const id = name?.fieldId ?? ''
+    await writeSetting(db, 'heldFields', { [formId]: [id] })
+    await submit(theDevice(), formId, { [id]: 'Rampur' })
+    env.clock.advance(60_000)
+    await publish('draft')
+    const { outcome } = await submit(theDevice(), formId, { [id]: 'Bopal' })
+    expect(outcome).toBe('recovered')
+    await publish('published')
+    await pullForm(db, api, formId, env.clock.now)
+    expect(name && (await openNew()).answers.get(name)).toBe('Bopal')
   })
 })

@@ -14,10 +14,10 @@ import { Hints } from '../../src/features/fill/hints/hints.tsx'
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import { readAnswers } from '../../src/features/fill/interview/follow-draft.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import type { FillSubmitParts } from '../../src/features/fill/submit/settle-files.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { createKeyedStore } from '../../src/lib/keyed-store.ts'
 import type { PlaceFinder } from '../../src/location/place-finder.ts'
-import type { SubmitParts } from '../../replication/submit.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 import { beginDraft, createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
@@ -109,15 +109,16 @@ const resume = async (interview: Interview, submission: SubmissionDoc | null = n
   })
 }
 
-const submitParts = (): SubmitParts =>
+const submitParts = (): FillSubmitParts =>
   ({
     db: device.db,
     env: {
       clock: device.clock,
       network: { isOnline: () => false, online$: new BehaviorSubject(false) },
       registerSync: () => {},
+      liveness: device.liveness,
     },
-  }) as unknown as SubmitParts
+  }) as unknown as FillSubmitParts
 
 const unknown = { kind: 'unknown' } as const
 

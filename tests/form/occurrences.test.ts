@@ -69,6 +69,20 @@ test('what a repeat begins with may be removed, and is not added to what was sen
   expect(now(of(true, said(1, 'Asha')))).toEqual([1])
 })
 
+test('an edit adds none to those that were sent, if they are enough', () => {
+  const now = (min: number, ...sent: readonly number[]) => {
+    const logic = JSON.stringify({ section_repeat: { min, max: 9, label: 'Member' } })
+    const { template: asked } = compile([question('name', { section_id: 'members', logic })])
+    const answers = sent.map(occurrence => said(occurrence, 'Asha'))
+    return createOccurrences(asked, answers, [], { isEdit: true }).current().get('members')
+  }
+  // The first one was removed before the interview was sent.
+  expect(now(1, 1)).toEqual([1])
+  expect(now(2, 1, 4)).toEqual([1, 4])
+  expect(now(3, 1)).toEqual([0, 1, 2])
+  expect(now(1)).toEqual([0])
+})
+
 test('the occurrences that were sent are read in order, whatever the order of their answers', () => {
   const answers = { [answerKey('name', 10)]: 'Asha', [answerKey('name', 2)]: 'Ravi' }
   const sent = { answers, files: [], created_at: '2026-11-22T10:00:00Z' }

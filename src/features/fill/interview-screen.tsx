@@ -55,7 +55,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
   const [refusals, setRefusals] = useState(0)
   const [retries, setRetries] = useState(0)
   const [isReviewing, setReviewing] = useState(false)
-  useDefinitionChanges(formId, shown)
+  useDefinitionChanges(formId, shown, parts)
 
   const startNew = () => {
     setRefusals(0)

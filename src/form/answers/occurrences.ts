@@ -30,9 +30,11 @@ interface Known {
 const hasContent = (value: Answer): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value.length > 0
 
+const numbersUpTo = (end: number): readonly number[] => Array.from({ length: end }, (_, n) => n)
+
 /**
  * Makes the list of an interview from its first answers and files. An edit starts with only the occurrences that were
- * sent.
+ * sent, and more if those are fewer than the minimum.
  */
 export const createOccurrences = (
   template: FormTemplate,
@@ -57,8 +59,7 @@ export const createOccurrences = (
       knownByMark.get(question_id)?.marks.set(occurrence, value === marked)
     } else if (hasContent(value)) knownByField.get(question_id)?.used.add(occurrence)
   }
-  const listOf = (min: number, { marks, used }: Known): readonly number[] => {
-    const first = Array.from({ length: min }, (_, number) => number)
+  const listOf = (first: readonly number[], { marks, used }: Known): readonly number[] => {
     const marked = [...marks].filter(([, isThere]) => isThere).map(([number]) => number)
     return [...new Set([...first, ...used, ...marked])]
       .filter(number => marks.get(number) !== false)
@@ -67,12 +68,12 @@ export const createOccurrences = (
   const countById = new Map<string, number>()
   const compute = (): Occurrences =>
     new Map(
-      repeats.map(({ id, min }) => {
+      repeats.map(({ id }) => {
         const count = countById.get(id)
         // Answers beyond the count are kept, and reappear when the count grows.
-        if (count !== undefined) return [id, Array.from({ length: count }, (_, number) => number)]
+        if (count !== undefined) return [id, numbersUpTo(count)]
         const known = knownById.get(id)
-        return [id, known === undefined ? [] : listOf(min, known)]
+        return [id, known === undefined ? [] : listOf(firstById.get(id) ?? [], known)]
       }),
     )
 
@@ -80,6 +81,13 @@ export const createOccurrences = (
   for (const { field_id, occurrence } of files) {
     take({ question_id: field_id, occurrence, value: marked })
   }
+  const firstById = new Map(
+    repeats.map(({ id, min }): [string, readonly number[]] => {
+      const sent = isEdit ? (knownById.get(id)?.used ?? new Set()) : new Set<number>()
+      const others = numbersUpTo(min + sent.size).filter(number => !sent.has(number))
+      return [id, others.slice(0, Math.max(0, min - sent.size))]
+    }),
+  )
   let current = compute()
   const textOf = (list: Occurrences) => JSON.stringify([...list.values()])
   return {

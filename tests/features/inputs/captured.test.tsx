@@ -4,9 +4,10 @@ import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../replication/http/result.ts'
 import type { CaptureEnv, ScanFailure } from '../../../src/capture/capture-env.ts'
+import type { Env } from '../../../src/env.ts'
 import { describedBy, showField, useDevice } from './show-field.tsx'
 
-/** BARCODE and AUDIO: by the camera and the microphone, without them, and the screen reader's text. */
+/** BARCODE, AUDIO and GEOPOINT: by the device, without it, and the screen reader's text. */
 
 useDevice()
 
@@ -167,5 +168,21 @@ describe('AUDIO', () => {
     const { interview } = showField({ type: 'AUDIO', is_required: true })
     act(() => void interview.problems.revealAll())
     expect(await group().findByText(required)).toBeTruthy()
+  })
+})
+
+describe('GEOPOINT', () => {
+  it('keeps typed coordinates when the position that was awaited comes late', async () => {
+    let fix = () => {}
+    const locate = () =>
+      new Promise<Awaited<ReturnType<Env['locate']>>>(resolve => {
+        fix = () => resolve(ok({ latitude: 12.97, longitude: 77.59, accuracy: 900, timestamp: 0 }))
+      })
+    const { user, answer } = showField({ type: 'GEOPOINT' }, undefined, undefined, { locate })
+    await user.click(screen.getByRole('button', { name: 'Record position' }))
+    await user.click(screen.getByRole('button', { name: 'Type coordinates' }))
+    await user.type(screen.getByRole('textbox', { name }), '22.3071 73.1812')
+    await act(() => Promise.resolve(fix()))
+    expect(answer()).toBe('22.3071 73.1812')
   })
 })

@@ -115,6 +115,15 @@ describe('RANK', () => {
     expect(answer()).toEqual(['v1', 'v3', 'v2'])
   })
 
+  it('gives no place to an option that the answer lacks, until the order is changed', async () => {
+    const { user, answer } = showField({ type: 'RANK', options }, ['v3', 'v1'])
+    expect(places()).toEqual(['1Option 3', '2Option 1', '–Option 2'])
+    expect(answer()).toEqual(['v3', 'v1'])
+    await user.click(button('Keep this order'))
+    expect(answer()).toEqual(['v3', 'v1', 'v2'])
+    expect(places()).toEqual(['1Option 3', '2Option 1', '3Option 2'])
+  })
+
   it('says when it must be answered', async () => {
     const { interview } = showField({ type: 'RANK', options, is_required: true }, [
       'v2',

@@ -41,7 +41,7 @@ export const showField = (
   given: Partial<FormQuestionDoc>,
   answer?: Answer,
   lists?: FormLists,
-  capture: Partial<CaptureEnv> = {},
+  capture: Partial<CaptureEnv & Pick<App['env'], 'locate'>> = {},
 ) => {
   const form = compile([question('q', given)], lists)
   const interview = newInterview(device, form)
@@ -52,8 +52,8 @@ export const showField = (
   const env = {
     ...device.env,
     ...createFakeCapture(),
-    ...capture,
     locate: () => new Promise(() => {}),
+    ...capture,
   } as unknown as App['env']
   const workspace = {
     db: device.db,

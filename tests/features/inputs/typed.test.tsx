@@ -56,6 +56,23 @@ describe.each(typed)('%s', (type, good) => {
   })
 })
 
+it('digits of another script go where they are typed, also in the middle of a number', () => {
+  const { answer } = showField({ type: 'NUMBER' }, '١٢')
+  input().focus()
+  let caret = 1
+  for (const digit of '٥٦') {
+    const { value } = input()
+    fireEvent.change(input(), {
+      target: {
+        value: value.slice(0, caret) + digit + value.slice(caret),
+        selectionStart: caret + 1,
+      },
+    })
+    caret = input().selectionStart ?? 0
+  }
+  expect(answer()).toBe('1562')
+})
+
 it.each([
   ['EMAIL', 'asha', 'Please enter a valid email address.'],
   ['NUMBER', 'twelve', 'Please enter a valid number.'],

@@ -10,6 +10,18 @@ const textOf = (answer: string | string[]): string =>
 
 const asStored = (stored: string): string => stored
 
+/** Writes the text of a box. The caret stays in its place, because the next key would be typed elsewhere. */
+const write = (control: TextControl, text: string): void => {
+  const isTypedInto = control.ownerDocument.activeElement === control
+  // null for a box without a caret, such as a date's.
+  const caret = isTypedInto ? control.selectionStart : null
+  const behind = control.value.length - (caret ?? 0)
+  control.value = text
+  if (caret === null) return
+  const place = Math.max(0, text.length - behind)
+  control.setSelectionRange(place, place)
+}
+
 /**
  * Binds a native text box to an answer without rendering on a keystroke: the box keeps its own text, and is written
  * only when the answer changes elsewhere. `inBox` converts a stored answer to the text of the box.
@@ -25,7 +37,7 @@ export const useTypedAnswer = <Control extends TextControl>(
     const show = (answer: string | string[]) => {
       const control = ref.current
       const text = inBox(textOf(answer))
-      if (control !== null && control.value !== text) control.value = text
+      if (control !== null && control.value !== text) write(control, text)
     }
     show(interview.answers.get(field))
     return interview.answers.watch(field, show)

@@ -46,6 +46,8 @@ export interface DraftWriter {
   /** Whether the newest answer of a slot, by its id, is not on the device yet. */
   readonly isWaiting: (slotId: string) => boolean
   readonly hasWaiting: () => boolean
+  /** Whether an answer to a slot, by its id, was given in this tab. */
+  readonly hasKept: (slotId: string) => boolean
   /** Resolves when every answer given so far is on the device; rejects when that fails. */
   readonly flush: () => Promise<void>
   /** Drops waiting answers and starts no more writes; resolves when none is running. */
@@ -75,6 +77,7 @@ export const createDraftWriter = (
   let begun = resumed
   const waiting = new Map<string, Waiting>()
   const underWay = new Map<string, Waiting>()
+  const kept = new Set<string>()
   let beginning: Promise<DraftDoc> | null = null
   let writing: Promise<void> | null = null
   let cancel: Cancel | null = null
@@ -170,6 +173,7 @@ export const createDraftWriter = (
     keep: (slot, answer, at) => {
       if (isStopped) return
       waiting.set(slot.id, { slot, answer, at })
+      kept.add(slot.id)
       if (draft$.value === null && writing === null && cancel === null) writeSoon()
       else schedule(keepWithinMs)
     },
@@ -180,6 +184,7 @@ export const createDraftWriter = (
     begin: () => beginOnce().then(announce),
     isWaiting: slotId => waiting.has(slotId) || underWay.has(slotId),
     hasWaiting: () => waiting.size > 0 || underWay.size > 0,
+    hasKept: slotId => kept.has(slotId),
     flush: async () => {
       while (!isStopped && (waiting.size > 0 || writing !== null)) await write()
     },

@@ -65,7 +65,7 @@ export interface Interview {
   readonly markDirty: (field: CompiledField) => void
   /** True while it is being submitted, so that the draft may disappear without a notice; false to undo that. */
   readonly setLeaving: (isLeaving: boolean) => void
-  /** Undoes the changes since it was opened. Deletes a new draft; restores a resumed one. */
+  /** Undoes the changes since it was opened. Deletes a new draft; restores a resumed one, or one of several tabs. */
   readonly discard: () => Promise<void>
   /** Whether its changes were discarded here, so that no file is added to it any more. */
   readonly isDiscarded: () => boolean

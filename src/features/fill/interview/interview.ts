@@ -1,10 +1,9 @@
-import { BehaviorSubject, ReplaySubject, Subscription, switchMap } from 'rxjs'
+import { BehaviorSubject, ReplaySubject, startWith, Subscription, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { discardDraft } from '../../../../collections/writes/write-interview.ts'
 import type { Env } from '../../../env.ts'
 import { createKeyedStore } from '../../../lib/keyed-store.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
@@ -44,7 +43,8 @@ export const createInterview = (
   const isEdit = submission !== null
   const { template } = opening.form
   const occurrences = createOccurrences(template, opening.answers, opening.files, { isEdit })
-  const writer = createDraftWriter({ db, clock: env.clock, begin: opening.begin }, opening.draft)
+  const begin = () => untyped.keepAfter(opening.begin)
+  const writer = createDraftWriter({ db, clock: env.clock, begin }, opening.draft)
   const startedAt = startOf(submission ?? opening.draft) ?? env.clock.now()
   let language = opening.language ?? ''
   let form = shapeForm(template, occurrences.current(), language)
@@ -158,7 +158,9 @@ export const createInterview = (
   }
 
   const follow = (draftId: string): void => {
-    subscriptions.add(writtenAnswers$(db, draftId, env.visible$).subscribe(merge.offer))
+    // What was not read at the opening may have been begun in another tab.
+    const reread$ = opening.draft === null ? env.visible$.pipe(startWith(true)) : env.visible$
+    subscriptions.add(writtenAnswers$(db, draftId, reread$).subscribe(merge.offer))
     const owners = submission === null ? [draftId] : [submission.id, draftId]
     const changed$ = filesChanged$(db, owners)
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
@@ -281,9 +283,7 @@ export const createInterview = (
       isLeaving = true
       isDiscarded = true
       await writer.stop()
-      const draft = writer.draft()
-      if (draft !== null && opening.draft === null) await discardDraft(db, draft.id)
-      else await undoChanges(db, opening, edited, env.clock.now())
+      await undoChanges(db, opening, writer, edited, env.clock.now())
       edited.clear()
       ended$.next('here')
     },

@@ -17,6 +17,8 @@ interface UntypedAnswers {
   readonly typed: (field: CompiledField) => void
   /** Stores those of the answers that are not stored yet. */
   readonly keep: () => void
+  /** Begins a draft, and stores them in it, whatever it begins with: an answer, a photo or a reason. */
+  readonly keepAfter: <Draft>(begin: () => Promise<Draft>) => Promise<Draft>
 }
 
 /** What these answers are read from and written to. */
@@ -45,6 +47,10 @@ export const createUntypedAnswers = ({
 }: UntypedParts): UntypedAnswers => {
   const unstored = new Map<string, CompiledField>()
   const begun = new Set<string>()
+  const keep = (): void => {
+    for (const field of unstored.values()) store(field)
+    unstored.clear()
+  }
   return {
     fill: fields =>
       fields.filter(field => {
@@ -60,9 +66,11 @@ export const createUntypedAnswers = ({
       if (isFixed(field) || isKept(field)) unstored.set(field.id, field)
     },
     typed: ({ id }) => unstored.delete(id),
-    keep: () => {
-      for (const field of unstored.values()) store(field)
-      unstored.clear()
+    keep,
+    keepAfter: async begin => {
+      const draft = await begin()
+      keep()
+      return draft
     },
   }
 }

@@ -4,17 +4,23 @@ import type { Answer, SubmissionDoc } from '../../../../collections/schemas/subm
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 import { isCopied } from '../../../form/answers/on-screen.ts'
 
-/**
- * The answers of a submission with which a copy of it begins, by answer key: those to questions that the form still
- * has. Leaves out files, positions and passwords, because they belong to a single interview, and calculated answers.
- */
+type Answers = Readonly<Record<string, Answer>>
+
+/** The answers of a submission with which a copy of it begins, by answer key. */
 export const copiedAnswers = async (
   db: Database,
   submissionId: string,
   form: CompiledForm,
-): Promise<Readonly<Record<string, Answer>>> => {
+): Promise<Answers> => {
   const doc = await db.submissions.findOne(submissionId).exec()
-  const given = (doc?.toMutableJSON() as SubmissionDoc | undefined)?.answers ?? {}
+  return copiesOf((doc?.toMutableJSON() as SubmissionDoc | undefined)?.answers ?? {}, form)
+}
+
+/**
+ * Of the answers to an interview those that another one may begin with: to questions that the form still has. Leaves
+ * out files, positions and passwords, because they belong to a single interview, and calculated answers.
+ */
+export const copiesOf = (given: Answers, form: CompiledForm): Answers => {
   const copied = new Set(
     form.template.fields.filter(isCopied).map(({ fieldId }) => answerKey(fieldId)),
   )

@@ -1,13 +1,14 @@
 import type { Database } from '../../../../collections/database.ts'
 import { answerKey } from '../../../../collections/ids.ts'
-import { visibleSubmissions } from '../../../../collections/queries.ts'
-import type { Answer } from '../../../../collections/schemas/submissions.ts'
+import { recoveryEntries, visibleSubmissions } from '../../../../collections/queries.ts'
+import { payloadOf, type RecoveryDoc } from '../../../../collections/schemas/recovery.ts'
+import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
-import { copiedAnswers } from './copied-answers.ts'
+import { copiesOf } from './copied-answers.ts'
 
 /**
- * The answers that the surveyor holds for new interviews of a form, by answer key, from the form's last submission.
+ * The answers that the surveyor holds for new interviews of a form, by answer key, from the form's last interview.
  * Settings store only which fields are held, because settings are not sealed and answers are.
  */
 export const heldAnswers = async (
@@ -16,8 +17,23 @@ export const heldAnswers = async (
 ): Promise<Readonly<Record<string, Answer>>> => {
   const held = new Set((await readSetting(db, 'heldFields'))[form.id]?.map(id => answerKey(id)))
   if (held.size === 0) return {}
-  const [last] = await visibleSubmissions({ formId: form.id }, 1).build(db.submissions).exec()
-  if (last === undefined) return {}
-  const copied = await copiedAnswers(db, last.id, form)
+  const copied = copiesOf((await lastInterview(db, form.id))?.answers ?? {}, form)
   return Object.fromEntries(Object.entries(copied).filter(([key]) => held.has(key)))
+}
+
+type Interviewed = Pick<SubmissionDoc, 'answers' | 'created_at'>
+
+/** The last submitted interview of a form, also if the server refused it. */
+const lastInterview = async (db: Database, formId: string): Promise<Interviewed | undefined> => {
+  const [sent] = await visibleSubmissions({ formId }, 1).build(db.submissions).exec()
+  const entries = await recoveryEntries().build(db.recovery).exec()
+  const refused = entries
+    .map(entry => entry.toMutableJSON() as RecoveryDoc)
+    .filter(({ kind, form_id }) => kind === 'create' && form_id === formId)
+    .flatMap(entry => {
+      const answers = payloadOf(entry).submission?.answers
+      return answers === undefined ? [] : [{ answers, created_at: entry.created_at }]
+    })
+  const all: readonly Interviewed[] = [...refused, ...(sent === undefined ? [] : [sent])]
+  return all.toSorted((one, other) => one.created_at.localeCompare(other.created_at)).at(-1)
 }

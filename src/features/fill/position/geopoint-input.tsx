@@ -52,7 +52,15 @@ export function GeopointInput(props: InputProps) {
           {isReading ? geopoint.stop : value === '' ? geopoint.record : geopoint.again}
         </Button>
         <div className={styles.more}>
-          <Button variant="quiet" size="s" onClick={() => setTyping(true)}>
+          <Button
+            variant="quiet"
+            size="s"
+            onClick={() => {
+              // Its next position would replace what is typed.
+              stop()
+              setTyping(true)
+            }}
+          >
             {geopoint.type}
           </Button>
           {value !== '' && !isReading && (

@@ -38,6 +38,9 @@ export function RankInput({ field, id, words }: InputProps) {
     store(options.toSpliced(from, 1).toSpliced(from + by, 0, moved))
   }
   const isAnswered = ranked.length > 0
+  // A rule of the form, or another version of it, may offer other options than those that were ranked.
+  const isStored =
+    ranked.length === options.length && options.every(({ value }, place) => value === ranked[place])
   return (
     <FieldGroup {...words} id={id}>
       <ol ref={list} className={styles.list} data-empty={!isAnswered}>
@@ -45,7 +48,9 @@ export function RankInput({ field, id, words }: InputProps) {
           const name = spokenText(interview, field, option.label)
           return (
             <li key={option.value} className={styles.item}>
-              <span className={styles.place}>{isAnswered ? numberText(place + 1) : '–'}</span>
+              <span className={styles.place}>
+                {ranked.includes(option.value) ? numberText(place + 1) : '–'}
+              </span>
               <span className={styles.words}>
                 <FieldText field={field} text={option.label} />
               </span>
@@ -65,7 +70,7 @@ export function RankInput({ field, id, words }: InputProps) {
           )
         })}
       </ol>
-      {!isAnswered && (
+      {!isStored && (
         <Button full variant="secondary" onClick={() => store(options)}>
           {inputs.keepOrder}
         </Button>

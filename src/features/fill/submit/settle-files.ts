@@ -1,11 +1,12 @@
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { removeUnnamedFiles } from '../../../../collections/writes/file-owners.ts'
+import type { SyncEnv } from '../../../../replication/env.ts'
 import type { SubmitParts } from '../../../../replication/submit.ts'
 import { addLateFiles } from '../files/late-files.ts'
 import { readFiles } from '../interview/follow-draft.ts'
 import type { Interview } from '../interview/interview-shape.ts'
-import { isRecordingPart } from '../recording/recording-parts.ts'
+import { isRecordingPart, joinLeftRecordings } from '../recording/recording-parts.ts'
 
 /** The files of a draft just before it was submitted: all of them, and those that it had not taken out. */
 export interface FilesAtSubmit {
@@ -13,12 +14,19 @@ export interface FilesAtSubmit {
   readonly kept: readonly FileUploadDoc[]
 }
 
-/** Reads the files of a draft. A recording that another tab is making is added by that tab when it ends. */
+/** What submitting from the fill screen needs. */
+export type FillSubmitParts = SubmitParts & { readonly env: Pick<SyncEnv, 'liveness'> }
+
+/**
+ * Reads the files of a draft. A recording that was interrupted, or found no room to be joined, is joined first. One that
+ * another tab is making is added by that tab when it ends.
+ */
 export const readFilesAtSubmit = async (
-  { db }: Pick<SubmitParts, 'db'>,
+  { db, env }: Pick<FillSubmitParts, 'db' | 'env'>,
   interview: Interview,
   draft: DraftDoc,
 ): Promise<FilesAtSubmit> => {
+  await joinLeftRecordings(db, env, draft.id)
   const stored = await readFiles(db, draft.id, null)
   const kept = (await interview.readFiles()).filter(file => !isRecordingPart(file))
   return { stored, kept }

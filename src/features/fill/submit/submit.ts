@@ -24,7 +24,12 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
-import { readFilesAtSubmit, settleFiles, type FilesAtSubmit } from './settle-files.ts'
+import {
+  readFilesAtSubmit,
+  settleFiles,
+  type FilesAtSubmit,
+  type FillSubmitParts,
+} from './settle-files.ts'
 import { problemText } from '../questions/problem-text.ts'
 
 /** The outcome of Submit; 'failed' leaves form and draft as they are. */
@@ -47,7 +52,7 @@ const noHints = () => Promise.resolve([])
  * submission from what is stored there.
  */
 export const submit = async (
-  parts: SubmitParts,
+  parts: FillSubmitParts,
   interview: Interview,
   place: Place,
   shownHints: () => Promise<readonly ShownHint[]> = noHints,
