@@ -6,7 +6,9 @@ import { runAdmin } from './admin-line.ts'
 import { filePath, tablePath } from '../../server/backup/manifest.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import type { Db } from '../../server/db/db.ts'
+import { keepEpoch } from '../../server/db/server-values.ts'
 import { sha256Of, type BlobStore } from '../../server/files/blobs.ts'
+import { createDiskBlobs } from '../../server/files/blobs-disk.ts'
 import { sweepFreed } from '../../server/files/sweep.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
@@ -148,6 +150,42 @@ describeServer('a backup', server => {
     expect(line).toContain('verified')
     const files = await readdir(join(path, 'files'), { recursive: true })
     expect(files).not.toContain(`${sha256Of(pngBytes(80)).slice(0, 2)}/${sha256Of(pngBytes(80))}`)
+    await directory.remove()
+  })
+
+  test('is restored over a damaged file of the store, and with a new epoch even if it is cut', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'backup')
+    await sendPhoto(82)
+    const sha256 = sha256Of(pngBytes(82))
+    await admin(server(), 'backup', 'create', path)
+    const blobs = createDiskBlobs(join(directory.path, 'files'))
+    await blobs.put(pngBytes(82))
+    const damaged = join(directory.path, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+    await writeFile(damaged, '')
+    const db = await engines[0]?.open()
+    if (db === undefined) throw new Error('There is no engine')
+    await migrate(db)
+    let commits = 0
+    const cut: Db = {
+      ...db,
+      query: (text, params) =>
+        commits > 0 ? Promise.reject(new Error('cut')) : db.query(text, params),
+      tx: async (work, options) => {
+        const value = await db.tx(work, options)
+        const [found] = await db
+          .query<{ count: string }>('select count(*) from submissions')
+          .catch(() => [])
+        if (Number(found?.count ?? 0) > 0) commits += 1
+        return value
+      },
+    }
+    await expect(
+      admin({ db: cut, blobs, clock: server().clock }, 'backup', 'restore', path),
+    ).rejects.toThrow('cut')
+    expect(await keepEpoch(db)).not.toBe(await keepEpoch(server().db))
+    expect(await blobs.get(sha256)).toEqual(pngBytes(82))
+    await db.close()
     await directory.remove()
   })
 })
