@@ -19,6 +19,7 @@ import { xlsxOf } from '../export/formats/xlsx.ts'
 import { createFileLinks } from '../files/file-links.ts'
 import {
   answeredFields,
+  countErased,
   countOfScope,
   formVersions,
   newestRevisions,
@@ -82,6 +83,23 @@ const outputsOf = (
   }
 }
 
+/** The scope of an export. That of `--since` starts where the last export ended. */
+const scopeOf = async (
+  query: Query,
+  { scope, since }: ExportRequest,
+  epoch: string,
+): Promise<ExportScope> => {
+  if (since === null) return scope
+  const seen = await readSince(since, scope.formId, epoch)
+  const erased = await countErased(query, seen)
+  if (erased > 0) {
+    throw new ExportProblem(
+      `${erased} surveyors were erased since ${since} was written, and earlier exports may have their submissions. Delete the file and export everything.`,
+    )
+  }
+  return { ...scope, seen }
+}
+
 /** Writes everything that was asked for, and returns the lines to print. */
 const writeExport = async (
   query: Query,
@@ -93,10 +111,7 @@ const writeExport = async (
   const now = new Date(context.clock())
   const versions = await formVersions(query, formId)
   if (versions === null) throw new AdminProblem(`There is no form ${formId}.`)
-  const scope: ExportScope =
-    asked.since === null
-      ? asked.scope
-      : { ...asked.scope, seen: await readSince(asked.since, formId, epoch) }
+  const scope = await scopeOf(query, asked, epoch)
   const source: Source = {
     rows: () => readRows(query, scope),
     deleted: () => readDeleted(query, scope),

@@ -1,7 +1,10 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import { sha256Of } from '../../server/files/blobs.ts'
 import { adminOf } from './admin-line.ts'
+import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
 import { newSubmission, pngBytes, rowOf, signIn, uploadForm } from './surveyor.ts'
 
@@ -52,5 +55,23 @@ describeServer('a surveyor who is erased', server => {
     expect(freed.some(({ sha256 }) => sha256 === photo) || !(await server().blobs.has(photo))).toBe(
       true,
     )
+  })
+
+  test('ends the exports of only what is new, because earlier ones have the submissions', async () => {
+    const directory = await temporaryDirectory()
+    const since = join(directory.path, 'since')
+    const exported = () =>
+      adminOf(server)(
+        ...['submissions', 'export', 'household-profile', '--since', since],
+        ...['--out', join(directory.path, 'new.csv')],
+      )
+    await exported()
+    await exported()
+    await adminOf(server)('user', 'erase', 'asha@transect.example', '--yes')
+    await expect(exported()).rejects.toThrow('1 surveyors were erased')
+    await rm(since)
+    await exported()
+    await exported()
+    await directory.remove()
   })
 })
