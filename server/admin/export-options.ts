@@ -82,8 +82,14 @@ export const readExport = (given: Arguments): ExportRequest => {
     throw new AdminProblem(`--values is codes or labels, not ${values}.`)
   }
   const scope = scopeOf(formId, options)
-  if (options['since'] !== undefined && Object.keys(scope).length > 1) {
-    throw new AdminProblem('--since exports all that is new: it takes no filter.')
+  if (options['since'] !== undefined) {
+    if (Object.keys(scope).length > 1 || options['table'] !== undefined) {
+      throw new AdminProblem('--since exports all that is new: it takes no filter.')
+    }
+    // A program that reads standard output may end early, and what it missed would never be exported again.
+    if (options['out'] === undefined) {
+      throw new AdminProblem('With --since please give --out, a file to write to.')
+    }
   }
   const files = ['out', 'media', 'since'].flatMap(name => options[name] ?? [])
   if (new Set(files).size < files.length) {

@@ -279,5 +279,8 @@ describeServer('the office works with an export', server => {
     await refused('codes or labels', '--values', 'numbers')
     await refused('a day or a moment', '--from', 'yesterday')
     await refused('takes no filter', '--since', out('s'), '--from', '2026-01-01')
+    await refused('please give --out', '--since', out('s'))
+    const others = ['--out', out('v.csv'), '--table', 'members']
+    await refused('takes no filter', '--since', out('s'), ...others)
   })
 })
