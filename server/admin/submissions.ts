@@ -6,7 +6,7 @@ import type { Query } from '../db/db.ts'
 import { fileLinkSecret, keepEpoch } from '../db/server-values.ts'
 import { columnsOf, type Columns, type FormVersion } from '../export/columns.ts'
 import { csvOf } from '../export/formats/csv.ts'
-import type { VersionOf } from '../export/heads.ts'
+import { submissionHeads, type VersionOf } from '../export/heads.ts'
 import { geoJsonOf, jsonLinesOf } from '../export/formats/json.ts'
 import { mediaOf, nameInArchive } from '../export/formats/media.ts'
 import { ExportProblem } from '../export/problem.ts'
@@ -120,6 +120,7 @@ const writeExport = async (
     versions,
     answered: await answeredFields(query, formId),
     language: asked.language,
+    taken: new Set([...Object.keys(submissionHeads), 'occurrence', 'repeats']),
     rowsOf: asked.showsLabels ? await readLists(query, formId, versions) : () => [],
   })
   const links = createFileLinks(secret, context.clock)
