@@ -22,6 +22,8 @@ export interface ExportRequest {
   readonly showsLabels: boolean
   readonly isSplit: boolean
   readonly hasMark: boolean
+  /** Whether the archive is made without files that are missing in the store. */
+  readonly leavesOutMissing: boolean
 }
 
 /** The arguments of `submissions export`. */
@@ -30,7 +32,7 @@ export const exportArguments: Accepts = {
   texts: 'format out table origin values language geometry media since from until surveyor'.split(
     ' ',
   ),
-  flags: ['labels', 'split', 'bom'],
+  flags: ['labels', 'split', 'bom', 'leave-out-missing'],
   paths: ['out', 'media', 'since'],
 }
 
@@ -109,5 +111,6 @@ export const readExport = (given: Arguments): ExportRequest => {
     showsLabels: values === 'labels',
     isSplit: options['split'] !== undefined,
     hasMark: options['bom'] !== undefined,
+    leavesOutMissing: options['leave-out-missing'] !== undefined,
   }
 }

@@ -121,7 +121,7 @@ const usage = `Usage: npm run admin -- <command>
   submissions export <form> [--format csv|xlsx|jsonl|geojson] [--out <file>] [--table <repeat>]
     [--values codes|labels] [--labels] [--language …] [--split] [--bom] [--geometry <field>]
     [--from <day>] [--until <day>] [--surveyor <email>] [--since <file>]
-    [--media <file.zip>] [--origin <address of the server>]
+    [--media <file.zip> [--leave-out-missing]] [--origin <address of the server>]
 
   status [--json | --metrics]
   trail

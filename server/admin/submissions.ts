@@ -150,11 +150,14 @@ const writeExport = async (
     await (path === undefined ? writeOut(chunks()) : writeWhole(path, chunks()))
   }
   let files = 0
+  const missing: string[] = []
+  const onFile = (name: string, isMissing: boolean) => {
+    if (!isMissing) files += 1
+    else if (asked.leavesOutMissing) missing.push(name)
+    else throw new ExportProblem(`The file ${name} is not in the store.`)
+  }
   if (media !== null) {
-    await writeWhole(
-      media,
-      mediaOf(source.rows(), context.blobs, now, () => (files += 1)),
-    )
+    await writeWhole(media, mediaOf(source.rows(), context.blobs, now, onFile))
   }
   // Last, because an export that failed has to be repeated.
   if (since !== null) {
@@ -166,6 +169,7 @@ const writeExport = async (
   return [
     ...paths.map(path => `${path} is written.`),
     ...(media === null ? [] : [`${media} is written, with ${files} files.`]),
+    ...missing.map(name => `It is without ${name}, which is not in the store.`),
     exported === stored
       ? `${stored} submissions stored, ${exported} exported.`
       : `${exported} of ${stored} stored submissions asked for, ${exported} exported.`,
