@@ -72,6 +72,10 @@ describeServer('the administrator', server => {
     const shown = (await admin('form', 'list')).find(line => line.startsWith('new '))
     expect(shown).toBe('new  "New"  (published, 3 users)')
 
+    const slow = { regex: [{ var: 'q1' }, '(a+)+b'] }
+    const question = { id: 'q1', label: 'One', type: 'text', valid_if: slow }
+    await writeFile(path, JSON.stringify({ id: 'slow', name: 'Slow', questions: [question] }))
+    await expect(admin('form', 'publish', path)).rejects.toThrow('(a+)+b can take forever')
     await writeFile(path, '{"title":"no id"}')
     await expect(admin('form', 'publish', path)).rejects.toThrow('no id')
     await expect(admin('form', 'publish', '/no/such/file')).rejects.toThrow(AdminProblem)
