@@ -60,11 +60,9 @@ describeServer('a surveyor who is erased', server => {
   test('ends the exports of only what is new, because earlier ones have the submissions', async () => {
     const directory = await temporaryDirectory()
     const since = join(directory.path, 'since')
-    const exported = () =>
-      adminOf(server)(
-        ...['submissions', 'export', 'household-profile', '--since', since],
-        ...['--out', join(directory.path, 'new.csv')],
-      )
+    const out = join(directory.path, 'new.csv')
+    const line = ['submissions', 'export', 'household-profile', '--since', since, '--out', out]
+    const exported = () => adminOf(server)(...line)
     await exported()
     await exported()
     await adminOf(server)('user', 'erase', 'asha@transect.example', '--yes')
