@@ -71,6 +71,12 @@ export const isApiRequest = (request: Request): boolean => {
   return pathname === basePath || pathname.startsWith(`${basePath}/`)
 }
 
+const livenessPath = '/health/live'
+
+/** Whether a request asks whether the process runs. */
+export const isLivenessRequest = (request: Request): boolean =>
+  new URL(request.url).pathname === basePath + livenessPath
+
 /** Selects the options that the headers of answers depend on. */
 export const headerOptionsOf = (
   options: Pick<AppOptions, 'allowedOrigins' | 'geocoderUrl' | 'apiOrigin' | 'mode' | 'publicUrl'>,
@@ -186,7 +192,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
   hono.get('/health', async () =>
     answerToResponse((await isAnswering(backend.db)) ? good('Ready', null) : unreachable),
   )
-  hono.get('/health/live', () => answerToResponse(good('Running', null)))
+  hono.get(livenessPath, () => answerToResponse(good('Running', null)))
   hono.get('/openapi.json', () => Response.json(openApiDocument()))
   hono.get('/metrics', context =>
     metricsFor(context.req.raw, options.metricsToken ?? null, async () =>

@@ -12,6 +12,7 @@ import { openPostgres } from './db/postgres.ts'
 import type { Db } from './db/db.ts'
 import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
 import { createDiskRoom } from './env/disk-room.ts'
+import { removeCutUploads } from './files/spool.ts'
 import { sweepFreed } from './files/sweep.ts'
 import { failureText, type Log } from './env/log.ts'
 import {
@@ -127,10 +128,11 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       Promise.all([
         sweepFreed({ ...storage, clock: systemClock }),
         removeOldEmails(mailFolderOf(config), systemClock()),
+        removeCutUploads(storage.blobs.spoolDirectory, systemClock()),
       ]).catch((failure: unknown) => {
         log('error', 'sweep-failed', { failure: failureText(failure) })
       })
-    void removeOldEmails(mailFolderOf(config), systemClock())
+    void sweep()
     const sweeping = setInterval(sweep, 60 * 60_000)
     const context = {
       ...storage,

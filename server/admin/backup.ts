@@ -10,10 +10,16 @@ const countsOf = ({ tables, files }: Manifest): string => {
 }
 
 const onDirectory =
-  (work: (context: AdminContext, directory: string) => Promise<readonly string[]>): Command =>
+  (
+    work: (
+      context: AdminContext,
+      directory: string,
+      given: Arguments,
+    ) => Promise<readonly string[]>,
+  ): Command =>
   async (context, given: Arguments) => {
     try {
-      return await work(context, wordAt(given, 0, 'the directory of the backup'))
+      return await work(context, wordAt(given, 0, 'the directory of the backup'), given)
     } catch (failure) {
       throw failure instanceof BackupProblem ? new AdminProblem(failure.message) : failure
     }
@@ -22,9 +28,13 @@ const onDirectory =
 /** The commands `backup …`. */
 export const backupCommands = {
   /** Writes a backup and verifies it. */
-  create: onDirectory(async (context, directory) => {
-    await createBackup(context, directory)
-    return [`${directory}: ${countsOf(await checkBackup(directory))}, verified.`]
+  create: onDirectory(async (context, directory, { options }) => {
+    const isWithoutMissing = options['leave-out-missing'] !== undefined
+    const { missing } = await createBackup(context, directory, isWithoutMissing)
+    return [
+      `${directory}: ${countsOf(await checkBackup(directory))}, verified.`,
+      ...missing.map(sha256 => `Without the file ${sha256}, which rows refer to.`),
+    ]
   }),
   check: onDirectory(async (_context, directory) => [
     `${directory}: ${countsOf(await checkBackup(directory))}, as they were written.`,

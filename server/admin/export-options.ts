@@ -22,6 +22,8 @@ export interface ExportRequest {
   readonly showsLabels: boolean
   readonly isSplit: boolean
   readonly hasMark: boolean
+  /** Whether the archive is made without files that are missing in the store. */
+  readonly leavesOutMissing: boolean
 }
 
 /** The arguments of `submissions export`. */
@@ -30,7 +32,7 @@ export const exportArguments: Accepts = {
   texts: 'format out table origin values language geometry media since from until surveyor'.split(
     ' ',
   ),
-  flags: ['labels', 'split', 'bom'],
+  flags: ['labels', 'split', 'bom', 'leave-out-missing'],
   paths: ['out', 'media', 'since'],
 }
 
@@ -82,8 +84,14 @@ export const readExport = (given: Arguments): ExportRequest => {
     throw new AdminProblem(`--values is codes or labels, not ${values}.`)
   }
   const scope = scopeOf(formId, options)
-  if (options['since'] !== undefined && Object.keys(scope).length > 1) {
-    throw new AdminProblem('--since exports all that is new: it takes no filter.')
+  if (options['since'] !== undefined) {
+    if (Object.keys(scope).length > 1 || options['table'] !== undefined) {
+      throw new AdminProblem('--since exports all that is new: it takes no filter.')
+    }
+    // A program that reads standard output may end early, and what it missed would never be exported again.
+    if (options['out'] === undefined) {
+      throw new AdminProblem('With --since please give --out, a file to write to.')
+    }
   }
   const files = ['out', 'media', 'since'].flatMap(name => options[name] ?? [])
   if (new Set(files).size < files.length) {
@@ -103,5 +111,6 @@ export const readExport = (given: Arguments): ExportRequest => {
     showsLabels: values === 'labels',
     isSplit: options['split'] !== undefined,
     hasMark: options['bom'] !== undefined,
+    leavesOutMissing: options['leave-out-missing'] !== undefined,
   }
 }

@@ -81,7 +81,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
   trail: { show: [showTrail, { words: 0 }] },
   files: { sweep: [sweepFiles, { words: 0 }] },
   backup: {
-    create: [backupCommands.create, { words: 1, paths: [0] }],
+    create: [backupCommands.create, { words: 1, flags: ['leave-out-missing'], paths: [0] }],
     check: [backupCommands.check, { words: 1, paths: [0] }],
     restore: [backupCommands.restore, { words: 1, paths: [0], isAlone: true }],
   },
@@ -121,13 +121,13 @@ const usage = `Usage: npm run admin -- <command>
   submissions export <form> [--format csv|xlsx|jsonl|geojson] [--out <file>] [--table <repeat>]
     [--values codes|labels] [--labels] [--language …] [--split] [--bom] [--geometry <field>]
     [--from <day>] [--until <day>] [--surveyor <email>] [--since <file>]
-    [--media <file.zip>] [--origin <address of the server>]
+    [--media <file.zip> [--leave-out-missing]] [--origin <address of the server>]
 
   status [--json | --metrics]
   trail
   files sweep
 
-  backup create <directory>
+  backup create <directory> [--leave-out-missing]
   backup check <directory>
   backup restore <directory>
   database restored

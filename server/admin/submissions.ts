@@ -6,7 +6,7 @@ import type { Query } from '../db/db.ts'
 import { fileLinkSecret, keepEpoch } from '../db/server-values.ts'
 import { columnsOf, type Columns, type FormVersion } from '../export/columns.ts'
 import { csvOf } from '../export/formats/csv.ts'
-import type { VersionOf } from '../export/heads.ts'
+import { submissionHeads, type VersionOf } from '../export/heads.ts'
 import { geoJsonOf, jsonLinesOf } from '../export/formats/json.ts'
 import { mediaOf, nameInArchive } from '../export/formats/media.ts'
 import { ExportProblem } from '../export/problem.ts'
@@ -19,6 +19,7 @@ import { xlsxOf } from '../export/formats/xlsx.ts'
 import { createFileLinks } from '../files/file-links.ts'
 import {
   answeredFields,
+  countErased,
   countOfScope,
   formVersions,
   newestRevisions,
@@ -82,6 +83,23 @@ const outputsOf = (
   }
 }
 
+/** The scope of an export. That of `--since` starts where the last export ended. */
+const scopeOf = async (
+  query: Query,
+  { scope, since }: ExportRequest,
+  epoch: string,
+): Promise<ExportScope> => {
+  if (since === null) return scope
+  const seen = await readSince(since, scope.formId, epoch)
+  const erased = await countErased(query, seen)
+  if (erased > 0) {
+    throw new ExportProblem(
+      `${erased} surveyors were erased since ${since} was written, and earlier exports may have their submissions. Delete the file and export everything.`,
+    )
+  }
+  return { ...scope, seen }
+}
+
 /** Writes everything that was asked for, and returns the lines to print. */
 const writeExport = async (
   query: Query,
@@ -93,10 +111,7 @@ const writeExport = async (
   const now = new Date(context.clock())
   const versions = await formVersions(query, formId)
   if (versions === null) throw new AdminProblem(`There is no form ${formId}.`)
-  const scope: ExportScope =
-    asked.since === null
-      ? asked.scope
-      : { ...asked.scope, seen: await readSince(asked.since, formId, epoch) }
+  const scope = await scopeOf(query, asked, epoch)
   const source: Source = {
     rows: () => readRows(query, scope),
     deleted: () => readDeleted(query, scope),
@@ -105,6 +120,7 @@ const writeExport = async (
     versions,
     answered: await answeredFields(query, formId),
     language: asked.language,
+    taken: new Set([...Object.keys(submissionHeads), 'occurrence', 'repeats']),
     rowsOf: asked.showsLabels ? await readLists(query, formId, versions) : () => [],
   })
   const links = createFileLinks(secret, context.clock)
@@ -134,11 +150,14 @@ const writeExport = async (
     await (path === undefined ? writeOut(chunks()) : writeWhole(path, chunks()))
   }
   let files = 0
+  const missing: string[] = []
+  const onFile = (name: string, isMissing: boolean) => {
+    if (!isMissing) files += 1
+    else if (asked.leavesOutMissing) missing.push(name)
+    else throw new ExportProblem(`The file ${name} is not in the store.`)
+  }
   if (media !== null) {
-    await writeWhole(
-      media,
-      mediaOf(source.rows(), context.blobs, now, () => (files += 1)),
-    )
+    await writeWhole(media, mediaOf(source.rows(), context.blobs, now, onFile))
   }
   // Last, because an export that failed has to be repeated.
   if (since !== null) {
@@ -150,6 +169,7 @@ const writeExport = async (
   return [
     ...paths.map(path => `${path} is written.`),
     ...(media === null ? [] : [`${media} is written, with ${files} files.`]),
+    ...missing.map(name => `It is without ${name}, which is not in the store.`),
     exported === stored
       ? `${stored} submissions stored, ${exported} exported.`
       : `${exported} of ${stored} stored submissions asked for, ${exported} exported.`,

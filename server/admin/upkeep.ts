@@ -1,4 +1,5 @@
-import { namedBlobs } from '../store/freed-blobs.ts'
+import { sweepFreed } from '../files/sweep.ts'
+import { freeUnnamed } from '../store/freed-blobs.ts'
 import { latestTrail } from '../store/trail.ts'
 import type { Command } from './command.ts'
 
@@ -10,29 +11,28 @@ export const showTrail: Command = async ({ db }) => {
   return entries.map(({ at, who, command }) => `${at.toISOString()}  ${who}  ${command}`)
 }
 
-/** Younger bytes stay because an upload writes its bytes before the row that names them. */
+/** Younger bytes may belong to an upload that has not written its rows yet. */
 const restMs = 24 * 60 * 60_000
 const batchSize = 500
 
-/** files sweep: deletes bytes that no row names and that are older than a day. */
+/**
+ * files sweep: frees bytes that no row names and that are older than a day, and deletes what was freed an hour ago. It
+ * deletes nothing at once, because an upload of the same bytes may have found them and not written its row yet.
+ */
 export const sweepFiles: Command = async ({ db, blobs, clock }) => {
-  let swept = 0
+  await sweepFreed({ db, blobs, clock })
+  let freed = 0
   let seen = 0
   let batch: string[] = []
-  const sweep = async () => {
-    const named = new Set(await namedBlobs(db.query, batch))
-    for (const sha256 of batch) {
-      if (named.has(sha256)) continue
-      await blobs.remove(sha256)
-      swept += 1
-    }
+  const free = async () => {
+    freed += await freeUnnamed(db.query, batch, new Date(clock()))
     batch = []
   }
   for await (const { sha256, writtenMs } of blobs.list()) {
     seen += 1
     if (clock() - writtenMs > restMs) batch.push(sha256)
-    if (batch.length === batchSize) await sweep()
+    if (batch.length === batchSize) await free()
   }
-  await sweep()
-  return [`${seen} files, ${swept} deleted that no row refers to.`]
+  await free()
+  return [`${seen} files; ${freed} that no row refers to are deleted an hour from now.`]
 }

@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { only, type Db, type Query } from '../db/db.ts'
 import type { Clock } from '../env/clock.ts'
-import type { BlobStore } from '../files/blobs.ts'
+import { sha256Of, type BlobStore } from '../files/blobs.ts'
 import {
   backedUp,
   BackupProblem,
@@ -55,10 +55,12 @@ const exists = (path: string) =>
     () => false,
   )
 
+/** Copies a file unless it was copied before. Returns false when it is missing or damaged in the store. */
 const copyFile = async (blobs: BlobStore, directory: string, sha256: string): Promise<boolean> => {
-  const bytes = await blobs.get(sha256)
-  if (bytes === null) return false
   const path = filePath(directory, sha256)
+  if (await exists(path)) return true
+  const bytes = await blobs.get(sha256)
+  if (bytes === null || sha256Of(bytes) !== sha256) return false
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, bytes, { mode: 0o600, flush: true })
   return true
@@ -71,13 +73,23 @@ export interface BackupContext {
   readonly clock: Clock
 }
 
+/** A backup that was made, and the files that it lacks. */
+interface MadeBackup {
+  readonly manifest: Manifest
+  readonly missing: readonly string[]
+}
+
 const isOfDisk = (failure: unknown): failure is Error =>
   failure instanceof Error && 'syscall' in failure
 
 const writeBackup = async (
   { db, blobs, clock }: BackupContext,
   part: string,
-): Promise<Manifest> => {
+  leavesOutMissing: boolean,
+): Promise<MadeBackup> => {
+  // Before the snapshot, because copying may take hours, and the bytes of a deleted row are kept for one.
+  const early = await db.tx(namedFiles, { isLong: true })
+  for (const sha256 of early) await copyFile(blobs, part, sha256)
   const { step, tables, files } = await db.tx(
     async query => {
       const newest = await query<{ step: number }>(`select max(number) as step from schema_steps`)
@@ -89,35 +101,41 @@ const writeBackup = async (
   )
   const missing: string[] = []
   for (const sha256 of files) if (!(await copyFile(blobs, part, sha256))) missing.push(sha256)
-  if (missing.length > 0) {
+  if (missing.length > 0 && !leavesOutMissing) {
     throw new BackupProblem(
-      `${missing.length} files that rows refer to are missing from the store; the first is ${missing[0]}. No backup was made.`,
+      `${missing.length} files that rows refer to are missing from the store or damaged; the first is ${missing[0]}. No backup was made. --leave-out-missing makes one without them.`,
     )
   }
-  await writeFile(fileListPath(part), files.map(sha256 => `${sha256}\n`).join(''))
+  const named = new Set(files)
+  for (const sha256 of early)
+    if (!named.has(sha256)) await rm(filePath(part, sha256), { force: true })
+  const lacking = new Set(missing)
+  const copied = files.filter(sha256 => !lacking.has(sha256))
+  await writeFile(fileListPath(part), copied.map(sha256 => `${sha256}\n`).join(''))
   const madeAt = new Date(clock()).toISOString()
-  const manifest: Manifest = { format: 1, madeAt, step, tables, files: files.length }
+  const manifest: Manifest = { format: 1, madeAt, step, tables, files: copied.length }
   await writeFile(join(part, 'manifest.json'), JSON.stringify(manifest, null, 2), { flush: true })
-  return manifest
+  return { manifest, missing }
 }
 
 /**
- * Writes a backup to a directory that must not exist, completely or not at all. The tables are one snapshot. A
- * file's bytes stay for an hour after its row was deleted, so that they are still there when they are copied.
+ * Writes a backup to a directory that must not exist, completely or not at all. The tables are one snapshot. Files
+ * that are missing from the store are an error, unless they are to be left out.
  */
 export const createBackup = async (
   context: BackupContext,
   directory: string,
-): Promise<Manifest> => {
+  leavesOutMissing: boolean,
+): Promise<MadeBackup> => {
   const path = resolve(directory)
   if (await exists(path)) throw new BackupProblem(`${path} exists already.`)
   // A unique name, because two backups to one directory must not write into the same files.
   const part = `${path}.${randomUUID()}.part`
   try {
     await mkdir(part, { recursive: true, mode: 0o700 })
-    const manifest = await writeBackup(context, part)
+    const made = await writeBackup(context, part, leavesOutMissing)
     await rename(part, path)
-    return manifest
+    return made
   } catch (failure) {
     // An incomplete backup is useless, and on a full disk the server needs the space.
     await rm(part, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { only, type Query } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { schemaSteps } from '../db/schema.ts'
 import { beginEpoch } from '../db/server-values.ts'
+import { sha256Of } from '../files/blobs.ts'
 import { checkBackup, listFiles } from './check.ts'
 import type { BackupContext } from './create.ts'
 import { backedUp, BackupProblem, filePath, tablePath, type Manifest } from './manifest.ts'
@@ -60,6 +61,9 @@ export const restoreBackup = async (
   }
   // Files first, because rows name them. Bytes without rows are swept later.
   for (const sha256 of await listFiles(directory)) {
+    const stored = await blobs.get(sha256)
+    // Removed first, because a store keeps the bytes that it has under a name.
+    if (stored !== null && sha256Of(stored) !== sha256) await blobs.remove(sha256)
     await blobs.put(await readFile(filePath(directory, sha256)))
   }
   await db.tx(dropTables, { isLong: true })
@@ -77,12 +81,12 @@ export const restoreBackup = async (
           if (found !== rows)
             throw new BackupProblem(`Only ${found} of ${rows} rows of ${name} were restored.`)
         }
+        await beginEpoch(query)
       },
       { isLong: true },
     )
   } finally {
     await migrate(db)
   }
-  await beginEpoch(db.query)
   return manifest
 }

@@ -15,7 +15,7 @@ import {
   passwordResetUser,
   consumePasswordReset,
 } from '../store/sessions.ts'
-import { setPassword, userByEmail } from '../store/users.ts'
+import { setPassword, stillHasPassword, userByEmail } from '../store/users.ts'
 import { newToken, tokenSha256 } from '../auth/tokens.ts'
 import { readBody } from '../http/validate.ts'
 import { noteSecurity } from './security-log.ts'
@@ -105,14 +105,17 @@ export const passwordReset: PublicHandler = async call => {
   })
 }
 
+/** Returns false when the password was replaced since the request was read. */
 const replacePassword = async (
   { backend: { db, passwords }, user, sessionSha256 }: SurveyorCall,
   password: string,
-): Promise<void> => {
+): Promise<boolean> => {
   const hash = await passwords.hash(password)
-  await db.tx(async query => {
+  return db.tx(async query => {
+    if (!(await stillHasPassword(query, user.id, user.password_hash))) return false
     await setPassword(query, user.id, hash)
     await deleteOtherSessions(query, user.id, sessionSha256)
+    return true
   })
 }
 
@@ -132,6 +135,8 @@ const oneAtATime =
       busyUsers.delete(call.user.id)
     }
   }
+
+const incorrect = refuseFields({ old_password: ['The current password is not correct.'] })
 
 /** POST password-change (7.7): ends all other sessions. */
 export const passwordChange: SurveyorHandler = oneAtATime(async call => {
@@ -156,13 +161,15 @@ export const passwordChange: SurveyorHandler = oneAtATime(async call => {
     if (!mayTry()) return tooManyTries(call, waitMs())
     change.failed(call.user.id)
     noteSecurity(call, 'warn', 'password-change-refused', { account: call.user.id })
-    return refuseFields({ old_password: ['The current password is not correct.'] })
+    return incorrect
   }
   change.succeeded(call.user.id)
-  await replacePassword(call, new_password)
+  if (!(await replacePassword(call, new_password))) return incorrect
   noteSecurity(call, 'info', 'password-changed', { account: call.user.id })
   return good('Password updated successfully!', null)
 })
+
+const alreadySet = refuse(422, 'The password has already been set.')
 
 /** POST password-set (7.8), at the first login. A repeat with the same password gets the same answer. */
 export const passwordSet: SurveyorHandler = oneAtATime(async call => {
@@ -181,9 +188,9 @@ export const passwordSet: SurveyorHandler = oneAtATime(async call => {
   const done = good('Password set successfully! Welcome.', { user })
   if (!call.user.is_first_login) {
     const isRepeat = await passwords.matches(new_password, call.user.password_hash)
-    return isRepeat ? done : refuse(422, 'The password has already been set.')
+    return isRepeat ? done : alreadySet
   }
-  await replacePassword(call, new_password)
+  if (!(await replacePassword(call, new_password))) return alreadySet
   noteSecurity(call, 'info', 'password-set', { account: call.user.id })
   return done
 })

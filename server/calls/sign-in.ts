@@ -5,7 +5,7 @@ import { limits } from '../http/limits.ts'
 import { userToWire } from '../wire/rows.ts'
 import { noteSecurity } from './security-log.ts'
 import { deleteEndedSessions, deleteSession, insertSession } from '../store/sessions.ts'
-import { setPasswordHash, userByEmail, type UserRow } from '../store/users.ts'
+import { setPasswordHash, stillHasPassword, userByEmail, type UserRow } from '../store/users.ts'
 import { newToken, tokenSha256 } from '../auth/tokens.ts'
 import { readBody } from '../http/validate.ts'
 
@@ -20,16 +20,29 @@ export const tooManyTries = (call: PublicCall, waitMs: number): Answer => {
 /** More tries for a network with a recent successful login, because a team behind it may mistype often. */
 const freeOfKnownNetwork = 500
 
-const openSession = async (call: PublicCall, user: UserRow): Promise<string> => {
+/**
+ * Opens a session for a checked password, and stores that at today's cost. Returns null when the password was replaced
+ * while it was checked.
+ */
+const openSession = async (
+  { backend: { db, clock, passwords } }: PublicCall,
+  user: UserRow,
+  password: string,
+): Promise<string | null> => {
   const token = newToken()
-  const now = new Date(call.backend.clock())
+  const now = new Date(clock())
   const expires = new Date(now.getTime() + limits.sessionMs)
-  await call.backend.db.tx(async query => {
+  const newHash = passwords.isOutdated(user.password_hash) ? await passwords.hash(password) : null
+  return db.tx(async query => {
+    if (!(await stillHasPassword(query, user.id, user.password_hash))) return null
+    if (newHash !== null) await setPasswordHash(query, user.id, newHash)
     await deleteEndedSessions(query, user.id, now)
     await insertSession(query, tokenSha256(token), user.id, now, expires)
+    return token
   })
-  return token
 }
+
+const incorrect = refuse(422, 'The email or password is not correct.')
 
 /** POST login (7.2). An inactive user gets an answer with that status, and the app refuses them (5.4). */
 export const login: PublicHandler = async call => {
@@ -59,14 +72,12 @@ export const login: PublicHandler = async call => {
     noteSecurity(call, 'warn', 'login-refused', {
       account: user?.id ?? pseudonym(body.value.email),
     })
-    return refuse(422, 'The email or password is not correct.')
+    return incorrect
   }
   rateLimits.login.succeeded(key)
   if (user.is_active) knownNetworks.add(network)
-  if (passwords.isOutdated(user.password_hash)) {
-    await setPasswordHash(db.query, user.id, await passwords.hash(body.value.password))
-  }
-  const access_token = await openSession(call, user)
+  const access_token = await openSession(call, user, body.value.password)
+  if (access_token === null) return incorrect
   noteSecurity(call, 'info', 'login', { account: user.id, active: user.is_active })
   return good('Login successful', { access_token, user: userToWire(user, call) })
 }

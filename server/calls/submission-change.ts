@@ -78,6 +78,9 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
   // A repeated edit changes nothing, so a client whose first answer was lost gets it again.
   if (isUnchanged(record, edited) && removed.length === 0)
     return rowAnswer('Submission updated', call, record)
+  // A merge adds to what is stored, and a row that grew with each would be too large for any answer.
+  const problem = answersProblem(edited.answers)
+  if (problem !== null) return problem
   if (!matchesRevision(call.request.headers.get('If-Match'), record)) {
     return refuse(412, 'The submission was changed in the meantime.', {
       data: submissionToWire(record, call),

@@ -6,8 +6,10 @@ import {
   readFileSync,
   statSync,
   unlinkSync,
+  utimes,
   writeSync,
 } from 'node:fs'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
@@ -17,6 +19,9 @@ import { join, resolve } from 'node:path'
  *   no file ──open 'wx'──▶ held ──release──▶ no file
  *   file of a dead process ──guarded takeover──▶ held
  *   file of a living process ──▶ DataDirectoryBusy
+ *
+ * Whether a process of another container or machine lives cannot be seen here. So the holder renews its file, and such
+ * a file counts as that of a living process until it has not been renewed for a minute.
  */
 interface DataLock {
   readonly release: () => void
@@ -24,7 +29,7 @@ interface DataLock {
 
 /** Another living process holds the directory. */
 export class DataDirectoryBusy extends Error {
-  constructor(directory: string, pid: number) {
+  constructor(directory: string, pid: number | string) {
     super(
       `The data directory ${directory} is in use by process ${pid}. Stop it first, or set DATA_DIR to another directory.`,
     )
@@ -36,7 +41,12 @@ interface Holder {
   readonly pid: number
   /** When that process started, where the system reports it. A reused pid has another start time. */
   readonly started: string
+  /** The name of its container or machine; '' in the lock of an earlier version. */
+  readonly host: string
 }
+
+const renewEveryMs = 10_000
+const foreignAgeMs = 60_000
 
 const heldHere = new Set<string>()
 
@@ -76,14 +86,14 @@ const isAlive = (holder: Holder): boolean => {
 }
 
 const readHolder = (path: string): Holder | null => {
-  const [pid = '', started = ''] = readFileSync(path, 'utf8').split(' ')
-  return Number(pid) > 0 ? { pid: Number(pid), started } : null
+  const [pid = '', started = '', host = ''] = readFileSync(path, 'utf8').split(' ')
+  return Number(pid) > 0 ? { pid: Number(pid), started, host } : null
 }
 
 const tryCreate = (path: string): boolean => {
   try {
     const file = openSync(path, 'wx')
-    writeSync(file, `${process.pid} ${startOf(process.pid)}`)
+    writeSync(file, `${process.pid} ${startOf(process.pid)} ${hostname()}`)
     closeSync(file)
     return true
   } catch (failure) {
@@ -107,13 +117,18 @@ const removeIfOlder = (path: string, ageMs: number): void => {
 const livingHolder = (path: string): Holder | null => {
   try {
     const holder = readHolder(path)
-    if (holder !== null) return isAlive(holder) ? holder : null
-    return Date.now() - statSync(path).mtimeMs < 5000 ? { pid: 0, started: '' } : null
+    const ageMs = Date.now() - statSync(path).mtimeMs
+    if (holder === null) return ageMs < 5000 ? { pid: 0, started: '', host: '' } : null
+    const isOurs = holder.host === '' || holder.host === hostname()
+    return (isOurs ? isAlive(holder) : ageMs < foreignAgeMs) ? holder : null
   } catch (failure) {
     if (hasCode(failure, 'ENOENT')) return null
     throw failure
   }
 }
+
+const busyWith = (directory: string, { pid, host }: Holder): DataDirectoryBusy =>
+  new DataDirectoryBusy(directory, ['', hostname()].includes(host) ? pid : `${pid} of ${host}`)
 
 /** Locks the directory for this process, or throws DataDirectoryBusy. Creates the directory when it is missing. */
 export const lockDataDirectory = (directory: string): DataLock => {
@@ -124,12 +139,19 @@ export const lockDataDirectory = (directory: string): DataLock => {
   if (heldHere.has(path)) throw new DataDirectoryBusy(directory, process.pid)
   if (!tryCreate(path)) {
     const holder = livingHolder(path)
-    if (holder !== null) throw new DataDirectoryBusy(directory, holder.pid)
+    if (holder !== null) throw busyWith(directory, holder)
     takeOver(directory, path)
   }
   heldHere.add(path)
+  const renewing = setInterval(() => {
+    const now = new Date()
+    // A failure is no reason to end a server that works.
+    utimes(path, now, now, () => undefined)
+  }, renewEveryMs)
+  renewing.unref()
   return {
     release: () => {
+      clearInterval(renewing)
       if (heldHere.delete(path)) unlinkSync(path)
     },
   }
@@ -142,7 +164,7 @@ const takeOver = (directory: string, path: string): void => {
   if (!tryCreate(guard)) throw new DataDirectoryBusy(directory, 0)
   try {
     const holder = livingHolder(path)
-    if (holder !== null) throw new DataDirectoryBusy(directory, holder.pid)
+    if (holder !== null) throw busyWith(directory, holder)
     removeIfOlder(path, -1)
     if (!tryCreate(path)) throw new DataDirectoryBusy(directory, 0)
   } finally {

@@ -1,9 +1,10 @@
 /* The only door to nodemailer. */
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import { failureText, type Log } from './log.ts'
+import { removeOldFiles } from './old-files.ts'
 
 /** One e-mail in plain text. */
 export interface Email {
@@ -24,18 +25,9 @@ export interface SmtpOptions {
 
 const smtpTimeoutMs = 20_000
 
-/** Links in e-mails work for an hour, so an e-mail is of no use after a day. */
-const keptMs = 24 * 60 * 60_000
-
-/** Deletes the e-mails whose links have expired. */
-export const removeOldEmails = async (directory: string, now: number): Promise<void> => {
-  const names = await readdir(directory).catch(() => [])
-  for (const name of names) {
-    const path = join(directory, name)
-    const found = await stat(path).catch(() => null)
-    if (found !== null && now - found.mtimeMs > keptMs) await rm(path, { force: true })
-  }
-}
+/** Deletes the e-mails that are older than a day. Their links have expired after an hour. */
+export const removeOldEmails = (directory: string, now: number): Promise<void> =>
+  removeOldFiles(directory, /\.txt$/, now)
 
 /**
  * Writes each e-mail to a file, for an administrator or a mail program to collect. The log names the file but

@@ -21,22 +21,30 @@ const isSplitInto = ({ isList, options }: Column, { isSplit }: CellOptions): boo
   isSplit && isList && options.length > 0
 
 /** The id of the column of one option. */
-export const optionColumn = ({ id }: Pick<Column, 'id'>, code: string): string => `${id}/${code}`
+export const optionColumn = ({ name }: Pick<Column, 'name'>, code: string): string =>
+  `${name}/${code}`
 
 /** The headers of a column: one, and one for each option if they have columns. */
 export const headsOf = (column: Column, options: CellOptions): readonly string[] => {
-  const head = (id: string, label: string) =>
-    options.hasLabels && label !== id ? `${label} (${id})` : id
+  const head = (name: string, label: string) =>
+    options.hasLabels && label !== name ? `${label} (${name})` : name
   const split = isSplitInto(column, options) ? column.options : []
   return [
-    head(column.id, column.label),
+    head(column.name, column.label),
     ...split.map(({ code, label }) => head(optionColumn(column, code), label)),
   ]
 }
 
-/** A number if it is one as typed, so that no digit changes; otherwise the text. */
+/** A spreadsheet shows zeros instead of further digits. */
+const shownDigits = 15
+
+/** A number if it is one as typed and shown whole, so that no digit changes; otherwise the text. */
 const numberOrText = (text: string): CellValue =>
-  Number.isFinite(Number(text)) && String(Number(text)) === text ? Number(text) : text
+  Number.isFinite(Number(text)) &&
+  String(Number(text)) === text &&
+  text.replaceAll(/\D/g, '').length <= shownDigits
+    ? Number(text)
+    : text
 
 const isNumeric = ({ type }: Column): boolean => ['NUMBER', 'RANGE', 'RATING'].includes(type)
 

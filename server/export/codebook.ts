@@ -17,7 +17,7 @@ export const codebookHeads: readonly string[] = [
 const rowsOf = (table: string, column: Column, { isSplit }: CellOptions): readonly CellRow[] => [
   [
     table,
-    column.id,
+    column.name,
     column.label,
     null,
     column.type,
@@ -27,8 +27,8 @@ const rowsOf = (table: string, column: Column, { isSplit }: CellOptions): readon
     column.versions?.[1] ?? null,
   ],
   ...column.options.map(({ code, label }) => {
-    const id = isSplit && column.isList ? optionColumn(column, code) : column.id
-    return [table, id, label, code, null, null, null, null, null]
+    const name = isSplit && column.isList ? optionColumn(column, code) : column.name
+    return [table, name, label, code, null, null, null, null, null]
   }),
 ]
 

@@ -12,6 +12,8 @@ export interface FormVersion {
 /** One field, as a column of answers. Its texts are those of the latest version. */
 export interface Column {
   readonly id: string
+  /** Its name in tables: the id, or with the prefix `answer.` when another column has that. */
+  readonly name: string
   readonly label: string
   /** TEXT for a field that no version has. */
   readonly type: FieldType
@@ -43,7 +45,12 @@ interface ColumnSource {
   readonly answered: readonly { readonly id: string; readonly last: number }[]
   readonly language: string | null
   readonly rowsOf: RowsOf
+  /** The names of the columns that are no fields. */
+  readonly taken: ReadonlySet<string>
 }
+
+const nameOf = (id: string, { taken }: ColumnSource): string =>
+  taken.has(id) ? `answer.${id}` : id
 
 /** The table for repeated answers that no version of the form has as a repeat. */
 const others = 'others'
@@ -82,6 +89,7 @@ const columnOf = (
   for (const option of field.options) labelByCode.set(option.value, labelIn(option, language))
   return {
     id: field.id,
+    name: nameOf(field.id, source),
     label: labelIn(field, language),
     type: field.type,
     isList: takesSeveral(field.type, field.multiple),
@@ -96,9 +104,10 @@ const columnOf = (
 const labelsAs = ({ names }: Section): Pick<FieldOption, 'labels'> =>
   names === undefined ? {} : { labels: names }
 
-const unknownColumn = (id: string, label: string): Column => ({
+const unknownColumn = (id: string, source: ColumnSource): Column => ({
   id,
-  label,
+  name: nameOf(id, source),
+  label: id,
   type: 'TEXT',
   isList: false,
   section: '',
@@ -137,9 +146,9 @@ export const columnsOf = (source: ColumnSource): Columns => {
     }
   }
   for (const { id, last } of source.answered) {
-    if (!tables.has(id)) add(unknownColumn(id, id), last > 0 ? others : null)
+    if (!tables.has(id)) add(unknownColumn(id, source), last > 0 ? others : null)
     else if (last > 0 && tables.get(id) === main) {
-      alsoAmongOthers(main.get(id) ?? unknownColumn(id, id))
+      alsoAmongOthers(main.get(id) ?? unknownColumn(id, source))
     }
   }
   return {

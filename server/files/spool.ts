@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeOldFiles } from '../env/old-files.ts'
 
 /** Received bytes in a durable local file, until a store adopts them. */
 export interface Spooled {
@@ -48,3 +49,7 @@ export const spool = async (
 
 /** Removes a file that no store has adopted. */
 export const discardSpooled = ({ path }: Spooled): Promise<void> => rm(path, { force: true })
+
+/** Deletes what uploads left whose process ended, once it is a day old and so belongs to no upload any more. */
+export const removeCutUploads = (directory: string, now: number): Promise<void> =>
+  removeOldFiles(directory, /^\.[0-9a-f-]{36}\.part$/, now)

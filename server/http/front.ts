@@ -1,5 +1,5 @@
-import { answerToResponse, refuse } from './answer.ts'
-import { headerOptionsOf, isApiRequest, type App } from '../app.ts'
+import { answerToResponse, good, refuse } from './answer.ts'
+import { headerOptionsOf, isApiRequest, isLivenessRequest, type App } from '../app.ts'
 import type { Config } from '../config.ts'
 import { pageHeaders } from './headers.ts'
 import { createSite } from './site.ts'
@@ -34,6 +34,8 @@ export const createFront = (config: Config): Front => {
     },
     fetch: async (request, remoteAddress) => {
       if (app !== null) return app.fetch(request, remoteAddress)
+      // A migration may take long, and a supervisor ends a process that does not live.
+      if (isLivenessRequest(request)) return answerToResponse(good('Running', null))
       return isApiRequest(request) ? starting() : site(request)
     },
   }

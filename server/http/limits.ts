@@ -32,6 +32,6 @@ export const limits = {
   tempIdChars: 200,
   /** Answers of one submission. */
   answers: 20_000,
-  /** Bytes of answers in one page of rows. A page has at least one row. */
+  /** Bytes of answers in one row, and in one page of rows. A page has at least one row. */
   pageBytes: 8 * 1024 * 1024,
 } as const

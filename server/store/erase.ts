@@ -1,8 +1,11 @@
 import { only, type Query } from '../db/db.ts'
 import { freeBlobs } from './freed-blobs.ts'
+import { lockUser } from './users.ts'
 
 /** Deletes a user with all their rows, and frees their files. Returns the number of submissions deleted. */
 export const eraseUser = async (query: Query, userId: string, now: Date): Promise<number> => {
+  // First, because what another request is storing now has to be found below.
+  await lockUser(query, userId)
   const files = await query<{ sha256: string }>(
     `select sha256 from submission_files where user_id = $1
      union select image_sha256 from users where id = $1 and image_sha256 is not null`,

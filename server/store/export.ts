@@ -145,3 +145,13 @@ export const newestRevisions = async (query: Query): Promise<SeenRevisions> => {
   )
   return Object.fromEntries(rows.map(({ id, rev }) => [id, rev]))
 }
+
+/** The number of surveyors in earlier revisions who were erased since. */
+export const countErased = async (query: Query, seen: SeenRevisions): Promise<number> => {
+  const rows = await query<{ count: string }>(
+    `select count(*) from unnest($1::uuid[]) as x(id)
+     where not exists (select 1 from users u where u.id = x.id)`,
+    [Object.keys(seen)],
+  )
+  return Number(only(rows).count)
+}

@@ -34,16 +34,32 @@ export const lockFreed = async (
   return rows.map(({ sha256 }) => sha256)
 }
 
+const isNamed = `(exists (select 1 from submission_files f where f.sha256 = x.sha256)
+       or exists (select 1 from users u where u.image_sha256 = x.sha256)
+       or exists (select 1 from organizations o where o.logo_sha256 = x.sha256))`
+
+/** Notes the hashes of these that no row names. Returns how many were not noted before. */
+export const freeUnnamed = async (
+  query: Query,
+  sha256s: readonly string[],
+  now: Date,
+): Promise<number> => {
+  const rows = await query(
+    `insert into freed_blobs (sha256, freed_at)
+     select x.sha256, $2::timestamptz from unnest($1::text[]) as x(sha256) where not ${isNamed}
+     on conflict (sha256) do nothing returning sha256`,
+    [[...sha256s], now],
+  )
+  return rows.length
+}
+
 /** The hashes of these that a row names. */
 export const namedBlobs = async (
   query: Query,
   sha256s: readonly string[],
 ): Promise<readonly string[]> => {
   const rows = await query<{ sha256: string }>(
-    `select x.sha256 from unnest($1::text[]) as x(sha256)
-     where exists (select 1 from submission_files f where f.sha256 = x.sha256)
-       or exists (select 1 from users u where u.image_sha256 = x.sha256)
-       or exists (select 1 from organizations o where o.logo_sha256 = x.sha256)`,
+    `select x.sha256 from unnest($1::text[]) as x(sha256) where ${isNamed}`,
     [[...sha256s]],
   )
   return rows.map(({ sha256 }) => sha256)

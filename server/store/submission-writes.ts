@@ -22,7 +22,7 @@ interface NewSubmission {
 }
 
 /** The size of a row's answers within an answer of the server, in bytes. */
-export const answerBytesOf = (answers: readonly StoredAnswer[]): number =>
+export const answerBytesOf = (answers: readonly Pick<StoredAnswer, 'value'>[]): number =>
   answers.reduce((total, { value }) => total + Buffer.byteLength(value), 0)
 
 /**

@@ -53,6 +53,22 @@ export const setPassword = (query: Query, userId: string, passwordHash: string) 
     passwordHash,
   ])
 
+/**
+ * Whether the user still has the password with this hash. Locks the user, so that a reset that comes later also finds
+ * what this transaction writes.
+ */
+export const stillHasPassword = async (
+  query: Query,
+  userId: string,
+  passwordHash: string,
+): Promise<boolean> =>
+  first(
+    await query(`select id from users where id = $1 and password_hash = $2 for update`, [
+      userId,
+      passwordHash,
+    ]),
+  ) !== null
+
 /** Stores the same password hashed at another cost. */
 export const setPasswordHash = (query: Query, userId: string, passwordHash: string) =>
   query(`update users set password_hash = $2 where id = $1`, [userId, passwordHash])

@@ -4,6 +4,7 @@ import type { Section } from '../../replication/wire/forms.ts'
 import type { AnswerEntry, SubmissionCreateRequest } from '../../replication/wire/requests.ts'
 import { refuseFields, type Refusal } from '../http/answer.ts'
 import { limits } from '../http/limits.ts'
+import { answerBytesOf } from '../store/submission-writes.ts'
 import type { StoredAnswer } from '../store/submissions.ts'
 
 const slotOf = (answer: { readonly form_field_id: string; readonly occurrence: number }): string =>
@@ -18,10 +19,13 @@ const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
       .map(field => field.id),
   )
 
-/** The refusal of sent answers that a row cannot store; null when it can store all. */
+/** The refusal of answers that a row cannot store; null when it can store all. */
 export const answersProblem = (sent: readonly AnswerEntry[]): Refusal | null => {
   if (sent.length > limits.answers) {
     return refuseFields({ answers: [`There are more than ${limits.answers} answers.`] })
+  }
+  if (answerBytesOf(sent) > limits.pageBytes) {
+    return refuseFields({ answers: ['The answers are too large.'] })
   }
   for (const [place, { form_field_id, occurrence = 0 }] of sent.entries()) {
     if (form_field_id.length > limits.fieldIdChars) {

@@ -1,12 +1,15 @@
 import { appendFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import { runAdmin } from './admin-line.ts'
 import { filePath, tablePath } from '../../server/backup/manifest.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import type { Db } from '../../server/db/db.ts'
-import { sha256Of } from '../../server/files/blobs.ts'
+import { keepEpoch } from '../../server/db/server-values.ts'
+import { sha256Of, type BlobStore } from '../../server/files/blobs.ts'
+import { createDiskBlobs } from '../../server/files/blobs-disk.ts'
+import { sweepFreed } from '../../server/files/sweep.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { temporaryDirectory } from './child-server.ts'
@@ -100,18 +103,89 @@ describeServer('a backup', server => {
     await directory.remove()
   })
 
-  test('is invalid without a file that a row names', async () => {
-    const directory = await temporaryDirectory()
-    const path = join(directory.path, 'backup')
+  const sendPhoto = async (mark: number): Promise<string> => {
     const ask = await signIn(server())
     const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
-    const form = uploadForm('photo', [new File([pngBytes(77)], 'a.png')])
+    const form = uploadForm('photo', [new File([pngBytes(mark)], 'a.png')])
     await ask('filesUpload', { id, form })
-    await server().blobs.remove(sha256Of(pngBytes(77)))
-    await expect(admin(server(), 'backup', 'create', path)).rejects.toThrow(
-      'missing from the store',
-    )
+    return id
+  }
+
+  test('is invalid without a file that a row names, unless the administrator leaves it out', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'backup')
+    await sendPhoto(77)
+    await sendPhoto(78)
+    const [missing, damaged] = [sha256Of(pngBytes(77)), sha256Of(pngBytes(78))]
+    await server().blobs.remove(missing)
+    const blobs: BlobStore = {
+      ...server().blobs,
+      get: async sha256 => (sha256 === damaged ? pngBytes(79) : server().blobs.get(sha256)),
+    }
+    const on = { ...server(), blobs }
+    await expect(admin(on, 'backup', 'create', path)).rejects.toThrow('2 files that rows refer to')
     expect(await readdir(directory.path)).toEqual([])
+    const lines = await admin(on, 'backup', 'create', path, '--leave-out-missing')
+    expect(lines[0]).toContain('verified')
+    expect(lines.slice(1).join()).toContain(missing)
+    expect(lines.slice(1).join()).toContain(damaged)
+    expect((await admin(on, 'backup', 'check', path)).join()).toContain('as they were written')
+    await directory.remove()
+  })
+
+  test('may take hours, while submissions with files are deleted', async () => {
+    const directory = await temporaryDirectory()
+    const ask = await signIn(server())
+    const ids = [await sendPhoto(80), await sendPhoto(81)]
+    const { blobs } = server()
+    const get = vi.spyOn(blobs, 'get').mockImplementationOnce(async sha256 => {
+      for (const id of ids) await ask('submissionDelete', { id })
+      server().clock.advance(2 * 3_600_000)
+      await sweepFreed(server())
+      return blobs.get(sha256)
+    })
+    const path = join(directory.path, 'backup')
+    const [line = ''] = await admin(server(), 'backup', 'create', path)
+    get.mockRestore()
+    expect(line).toContain('verified')
+    const files = await readdir(join(path, 'files'), { recursive: true })
+    expect(files).not.toContain(`${sha256Of(pngBytes(80)).slice(0, 2)}/${sha256Of(pngBytes(80))}`)
+    await directory.remove()
+  })
+
+  test('is restored over a damaged file of the store, and with a new epoch even if it is cut', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'backup')
+    await sendPhoto(82)
+    const sha256 = sha256Of(pngBytes(82))
+    await admin(server(), 'backup', 'create', path)
+    const blobs = createDiskBlobs(join(directory.path, 'files'))
+    await blobs.put(pngBytes(82))
+    const damaged = join(directory.path, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
+    await writeFile(damaged, '')
+    const db = await engines[0]?.open()
+    if (db === undefined) throw new Error('There is no engine')
+    await migrate(db)
+    let commits = 0
+    const cut: Db = {
+      ...db,
+      query: (text, params) =>
+        commits > 0 ? Promise.reject(new Error('cut')) : db.query(text, params),
+      tx: async (work, options) => {
+        const value = await db.tx(work, options)
+        const [found] = await db
+          .query<{ count: string }>('select count(*) from submissions')
+          .catch(() => [])
+        if (Number(found?.count ?? 0) > 0) commits += 1
+        return value
+      },
+    }
+    await expect(
+      admin({ db: cut, blobs, clock: server().clock }, 'backup', 'restore', path),
+    ).rejects.toThrow('cut')
+    expect(await keepEpoch(db)).not.toBe(await keepEpoch(server().db))
+    expect(await blobs.get(sha256)).toEqual(pngBytes(82))
+    await db.close()
     await directory.remove()
   })
 })

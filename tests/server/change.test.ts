@@ -54,6 +54,21 @@ describeServer('an edit', server => {
     expect(merged.latitude).toBe(23.24)
   })
 
+  test('with merge cannot make a row larger than a read can answer', async () => {
+    const ask = await signIn(server())
+    const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
+    const merged = async (answers: ReturnType<typeof answer>[]) =>
+      (await ask('submissionUpdate', { id, body: edit({ merge: true, answers }) })).status
+    const many = (start: string) =>
+      Array.from({ length: 11_000 }, (_, index) => answer(`${start}${index}`, 'x'))
+    expect(await merged(many('a'))).toBe(200)
+    expect(await merged(many('b'))).toBe(422)
+    const long = 'x'.repeat(1_900_000)
+    for (const name of ['c', 'd', 'e', 'f']) expect(await merged([answer(name, long)])).toBe(200)
+    expect(await merged([answer('g', long)])).toBe(422)
+    expect(await merged([answer('f', 'short'), answer('g', long)])).toBe(200)
+  })
+
   test('never drops uploaded files', async () => {
     const ask = await signIn(server())
     const { id } = await created(ask)

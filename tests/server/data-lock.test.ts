@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, utimes, writeFile } from 'node:fs/promises'
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataDirectoryBusy, lockDataDirectory } from '../../server/db/data-lock.ts'
 import { temporaryDirectory } from './child-server.ts'
 
@@ -46,6 +46,23 @@ test('the lock of a living process is respected, unless its pid was reused', asy
   if (process.platform !== 'linux') return
   await writeFile(path, `${process.ppid} 1`)
   take().release()
+})
+
+test('the lock of a process in another container is respected while that process renews it', async () => {
+  await writeFile(path, `${deadPid()} 1 another-container`)
+  expect(take).toThrow('of another-container')
+  const longAgo = new Date(Date.now() - 120_000)
+  await utimes(path, longAgo, longAgo)
+
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const lock = take()
+  await utimes(path, longAgo, longAgo)
+  vi.advanceTimersByTime(30_000)
+  await expect.poll(async () => Date.now() - (await stat(path)).mtimeMs).toBeLessThan(30_000)
+  lock.release()
+  vi.advanceTimersByTime(30_000)
+  vi.useRealTimers()
+  expect(existsSync(path)).toBe(false)
 })
 
 test('a lock that is just being written is respected, but not forever', async () => {

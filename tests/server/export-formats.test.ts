@@ -176,13 +176,17 @@ describeServer('the office works with an export', server => {
     ])
   })
 
-  test('a file that is missing in the store is an error', async () => {
+  test('a file that is missing in the store is an error, unless it is left out', async () => {
     await sendTwo()
     await server().blobs.remove(sha256Of(pngBytes(2)))
     await expect(exported('--out', out('v.csv'), '--media', out('media.zip'))).rejects.toThrow(
       'c.png is not in the store',
     )
     await expect(readFile(out('media.zip'))).rejects.toThrow('ENOENT')
+    const options = ['--media', out('media.zip'), '--leave-out-missing']
+    const lines = await exported('--out', out('v.csv'), ...options)
+    expect(lines.join()).toMatch(/with 1 files.*without .*c\.png, which is not in the store/)
+    expect((await readZip(await readFile(out('media.zip')))).size).toBe(1)
   })
 
   test('GeoJSON has a feature per submission, where it was made or where an answer says', async () => {
@@ -279,5 +283,8 @@ describeServer('the office works with an export', server => {
     await refused('codes or labels', '--values', 'numbers')
     await refused('a day or a moment', '--from', 'yesterday')
     await refused('takes no filter', '--since', out('s'), '--from', '2026-01-01')
+    await refused('please give --out', '--since', out('s'))
+    const others = ['--out', out('v.csv'), '--table', 'members']
+    await refused('takes no filter', '--since', out('s'), ...others)
   })
 })

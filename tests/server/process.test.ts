@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -65,8 +66,12 @@ describe('the server process', () => {
 
   test('listens at once, answers 503 until it is ready, and locks its directory', async () => {
     const first = start()
-    const early = await fetch(`${await first.listening}/api/surveyor/forms`)
-    expect([early.status, early.headers.get('Content-Type')]).toEqual([503, 'application/json'])
+    const listening = await first.listening
+    const [early, live] = await Promise.all(
+      ['/api/surveyor/forms', '/api/health/live'].map(path => fetch(`${listening}${path}`)),
+    )
+    expect([early?.status, early?.headers.get('Content-Type')]).toEqual([503, 'application/json'])
+    expect(live?.status).toBe(200)
     const address = await first.ready
     expect((await fetch(`${address}/api/health`)).status).toBe(200)
 
@@ -124,6 +129,17 @@ describe('the server process', () => {
     const refused = await admin('backup', 'restore', '/nowhere')
     expect(refused).toEqual({ code: 1, output: expect.stringContaining('stop the server first') })
     expect((await stat(directory.path)).mode & 0o777).toBe(0o700)
+  }, 120_000)
+
+  test('removes what uploads left that were cut by the end of a process', async () => {
+    const incoming = join(directory.path, 'files', 'incoming')
+    await mkdir(incoming, { recursive: true })
+    const [old = '', recent = ''] = [randomUUID(), randomUUID()].map(id => `.${id}.part`)
+    for (const name of [old, recent]) await writeFile(join(incoming, name), 'half a photo')
+    const longAgo = new Date(Date.now() - 25 * 3_600_000)
+    await utimes(join(incoming, old), longAgo, longAgo)
+    await start({ DEMO: '0' }).ready
+    await expect.poll(() => readdir(incoming)).toEqual([recent])
   }, 120_000)
 
   test('starts without the demo when configured so', async () => {

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { SubmissionUpdateRequest } from '../../replication/wire/requests.ts'
 import { sha256Of } from '../../server/files/blobs.ts'
 import { sweepFreed } from '../../server/files/sweep.ts'
+import { adminOf } from './admin-line.ts'
 import { describeServer } from './engines.ts'
 import {
   linksOf,
@@ -132,6 +133,19 @@ describeServer('files that an edit removes', server => {
     await settled()
     expect(await hasBlob(14)).toBe(true)
     expect((await server().fetch(linksOf(again, field)[0] ?? '')).status).toBe(200)
+  })
+
+  test('stay when `files sweep` finds them between the claim of an upload and its row', async () => {
+    const ask = await signIn(server())
+    await server().blobs.put(pngBytes(15))
+    const has = vi.spyOn(server().blobs, 'has').mockImplementationOnce(async () => {
+      await adminOf(server)('files', 'sweep')
+      return true
+    })
+    const row = await withPhotos(ask, 15)
+    has.mockRestore()
+    await settled()
+    expect((await server().fetch(linksOf(row, field)[0] ?? '')).status).toBe(200)
   })
 
   test('can be sent again', async () => {

@@ -7,20 +7,25 @@ import type { ExportOptions, Source } from '../tables.ts'
 
 type Answers = ReadonlyMap<string, Exported> | undefined
 
-/** A submission as one object. Repeats are lists within it. */
-const objectOf = (row: ExportedRow, columns: Columns, options: ExportOptions): Json => {
+/** A submission as one object. Repeats are lists within it, and `key` names its answers. */
+const objectOf = (
+  row: ExportedRow,
+  columns: Columns,
+  options: ExportOptions,
+  key: 'id' | 'name',
+): Json => {
   const answers = answersOf(row, options.nameFile)
   const valueOf = (column: Column, given: Answers) => {
     const value = given?.get(column.id)
     if (value === undefined) return null
     return options.showsLabels ? withLabels(column, value) : value
   }
-  const pick = (some: readonly Column[], given: Answers): Json =>
-    Object.fromEntries(some.map(column => [column.id, valueOf(column, given)] as const))
+  const pick = (some: readonly Column[], given: Answers, key: 'id' | 'name'): Json =>
+    Object.fromEntries(some.map(column => [column[key], valueOf(column, given)] as const))
   const repeats = columns.repeats.map(repeat => {
     const occurrences = occurrencesIn(answers, repeat.columns).map(([occurrence, given]) => ({
       occurrence: occurrence + 1,
-      ...pick(repeat.columns, given),
+      ...pick(repeat.columns, given, 'name'),
     }))
     return [repeat.id, occurrences] as const
   })
@@ -30,7 +35,7 @@ const objectOf = (row: ExportedRow, columns: Columns, options: ExportOptions): J
   return {
     ...Object.fromEntries(heads),
     hints: (row.hints ?? []).map(hint => ({ ...hint, occurrence: hint.occurrence + 1 })),
-    answers: pick(columns.main, answers.get(0)),
+    answers: pick(columns.main, answers.get(0), key),
     repeats: Object.fromEntries(repeats),
   }
 }
@@ -42,7 +47,7 @@ export async function* jsonLinesOf(
   options: ExportOptions,
 ): AsyncGenerator<string> {
   for await (const rows of source.rows()) {
-    yield rows.map(row => `${JSON.stringify(objectOf(row, columns, options))}\n`).join('')
+    yield rows.map(row => `${JSON.stringify(objectOf(row, columns, options, 'id'))}\n`).join('')
   }
   for await (const rows of source.deleted()) {
     yield rows
@@ -76,7 +81,7 @@ export async function* geoJsonOf(
   for await (const rows of source.rows()) {
     for (const row of rows) {
       const coordinates = pointOf(row, fieldId, options)
-      const { answers, ...properties } = objectOf(row, columns, options)
+      const { answers, ...properties } = objectOf(row, columns, options, 'name')
       yield `${separator}${JSON.stringify({
         type: 'Feature',
         id: row.id,

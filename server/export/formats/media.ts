@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import type { BlobStore } from '../../files/blobs.ts'
 import type { ExportedRow } from '../../store/export.ts'
 import type { NameFile } from '../answers.ts'
-import { ExportProblem } from '../problem.ts'
 import { zipOf, type ZipEntry } from './zip.ts'
 
 /**
@@ -35,32 +34,34 @@ export const nameInArchive: NameFile = (row, { form_field_id, name }, place) => 
   return `${row.id}/${place + 1}-${cut(field, fieldBytes)}-${shortened(name)}`
 }
 
-async function* bytesOf(blobs: BlobStore, sha256: string, name: string) {
-  const bytes = await blobs.get(sha256)
-  if (bytes === null) throw new ExportProblem(`The file ${name} is not in the store.`)
+async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
 async function* entriesOf(
   batches: AsyncIterable<readonly ExportedRow[]>,
   blobs: BlobStore,
-  onFile: () => void,
+  onFile: (name: string, isMissing: boolean) => void,
 ): AsyncGenerator<ZipEntry> {
   for await (const rows of batches) {
     for (const row of rows) {
       for (const [place, file] of row.files.entries()) {
         const name = nameInArchive(row, file, place)
-        yield { name, content: () => bytesOf(blobs, file.sha256, name), isStored: true }
-        onFile()
+        const bytes = await blobs.get(file.sha256)
+        onFile(name, bytes === null)
+        if (bytes !== null) yield { name, content: () => once(bytes), isStored: true }
       }
     }
   }
 }
 
-/** The files of the submissions as an archive, one file in memory at a time. A missing file is an error. */
+/**
+ * The files of the submissions as an archive, one file in memory at a time. `onFile` is called for each, and throws
+ * when a file that is missing in the store is an error.
+ */
 export const mediaOf = (
   batches: AsyncIterable<readonly ExportedRow[]>,
   blobs: BlobStore,
   mtime: Date,
-  onFile: () => void,
+  onFile: (name: string, isMissing: boolean) => void,
 ): Readable => zipOf(entriesOf(batches, blobs, onFile), mtime)

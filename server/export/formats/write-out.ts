@@ -13,7 +13,7 @@ export const writeWhole = async (path: string, chunks: Chunks): Promise<void> =>
   // A unique name, because two commands may write the same file at once.
   const part = `${path}.${randomUUID()}.part`
   try {
-    await pipeline(chunks, createWriteStream(part))
+    await pipeline(chunks, createWriteStream(part, { flush: true }))
     await rename(part, path)
   } catch (failure) {
     await rm(part, { force: true })
