@@ -68,10 +68,9 @@ export const areSameAnswers = (
 /** Whether two answers to a field are the same. */
 export const isSameAnswer = (one: Answer, other: Answer, kind: FieldKind | undefined): boolean => {
   if (Array.isArray(one) && Array.isArray(other)) {
-    const trimmed = other.map(text => text.trim())
-    if (kind === 'ordered list')
-      return one.map(text => text.trim()).join('\n') === trimmed.join('\n')
-    return one.length === other.length && one.every(text => trimmed.includes(text.trim()))
+    const lists = [one, other].map(list => list.map(text => text.trim()))
+    const [a, b] = kind === 'ordered list' ? lists : lists.map(list => list.toSorted())
+    return JSON.stringify(a) === JSON.stringify(b)
   }
   const [a, b] = [textOf(one), textOf(other)]
   if (a === b) return true

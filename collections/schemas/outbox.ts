@@ -40,8 +40,11 @@ export type RecoveryReason =
   | 'migration'
   | 'backup'
 
-/** The order of sending: the interview that the surveyor waits for, then answers, then files. WARNING: persisted. */
-export const outboxRank = { interactive: 0, answers: 1, files: 2 } as const
+/**
+ * The order of sending: the interview that the surveyor waits for, then answers, then files. Files have one more for
+ * each failure, so that files that are too large for the network do not keep others waiting. WARNING: persisted.
+ */
+export const outboxRank = { interactive: 0, answers: 1, files: 2, last: 1e6 } as const
 
 /** Something that the server does not have yet. */
 export interface OutboxDoc {

@@ -1,5 +1,5 @@
 import type { Database } from '../../collections/database.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { Verdict } from './decide.ts'
 import { failedRequest } from '../http/failure.ts'
 import { backToQueue } from './outbox-states.ts'
@@ -40,7 +40,13 @@ const postpone = async (
     ...data,
     state: 'waiting',
     // Only the first try goes ahead of other items; later ones wait their turn.
-    rank: data.type === 'FILE_UPLOAD' ? 2 : 1,
+    rank:
+      data.type !== 'FILE_UPLOAD'
+        ? outboxRank.answers
+        : Math.min(
+            outboxRank.last,
+            Math.max(outboxRank.files, data.rank) + (next.message === '' ? 0 : 1),
+          ),
     retryCount: next.retryCount,
     nextRetryAt: next.nextRetryAt,
     lastError: next.message,

@@ -1,5 +1,5 @@
 import type { Database } from '../../collections/database.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 
 /** The progress of a run for every tab: what is being sent, and how many of how many (8.19, 8.45). */
@@ -17,18 +17,18 @@ export const createProgress = (db: Database): Progress => {
   const over = { answers: 0, files: 0 }
   let shown = ''
   const kindOf = ({ type }: OutboxDoc) => (type === 'FILE_UPLOAD' ? 'files' : 'answers')
-  const remaining = async (ranks: readonly number[]): Promise<number> => {
-    const counts = await Promise.all(
-      ranks.map(rank => db.outbox.count({ selector: { state: 'ready', rank } }).exec()),
-    )
-    return counts.reduce((sum, count) => sum + count, 0)
+  const remaining = (what: 'answers' | 'files'): Promise<number> => {
+    const { interactive, answers, files, last } = outboxRank
+    const rank =
+      what === 'files' ? { $gte: files, $lte: last } : { $gte: interactive, $lte: answers }
+    return db.outbox.count({ selector: { state: 'ready', rank } }).exec()
   }
   /** Shows the first that has not arrived, because several may be in flight. */
   const show = async (item: OutboxDoc): Promise<void> => {
     const what = kindOf(item)
     shown = what
     // Items in flight are still ready, so they are counted here.
-    const left = await remaining(what === 'files' ? [2] : [0, 1])
+    const left = await remaining(what)
     const total = Math.max(1, over[what] + left)
     const current = Math.min(total, over[what] + 1)
     const kind = item.type === 'PROFILE' ? 'profile' : what === 'files' ? 'files' : 'submission'

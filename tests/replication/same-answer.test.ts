@@ -11,6 +11,7 @@ it('the order of boxes says nothing, and that of a ranking is the answer', () =>
   const boxes = fieldKind('CHECKBOX', false)
   expect(isSameAnswer(['a', 'b'], ['b', 'a'], boxes)).toBe(true)
   expect(isSameAnswer(['a', 'b'], ['b', 'a'], rank)).toBe(false)
+  expect(isSameAnswer(['a', 'a'], ['a', 'b'], boxes)).toBe(false)
   expect(isSameAnswer(['a', 'b'], ['a ', 'b'], rank)).toBe(true)
 })
 
