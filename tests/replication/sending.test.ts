@@ -129,8 +129,12 @@ test('a failed try waits with what was said of it, of which the newest are kept'
     lastError: '',
     history: tried.history,
   })
-  await carryOut(db, await one('f'), retry, 1)
+  await carryOut(db, await one('f'), { do: 'wait', nextRetryAt: 50 }, 1)
   expect(await one('f')).toMatchObject({ state: 'waiting', rank: 2 })
+  for (const rank of [3, 4]) {
+    await carryOut(db, await one('f'), retry, 1)
+    expect(await one('f')).toMatchObject({ state: 'waiting', rank })
+  }
 })
 
 test('a refusal of what another tab has settled meanwhile changes nothing', async () => {
