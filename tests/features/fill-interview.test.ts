@@ -245,6 +245,22 @@ describe('discarding', () => {
     expect(await device.db.form_responses.find().exec()).toHaveLength(0)
   })
 
+  it('that fails lets the surveyor go on, and stores what is typed then', async () => {
+    interview.edit(name, 'M')
+    await interview.writer.flush()
+    interview.edit(email, 'm@example.org')
+    const remove = device.db.drafts.findOne.bind(device.db.drafts)
+    device.db.drafts.findOne = () => {
+      throw new Error('full')
+    }
+    await expect(interview.discard()).rejects.toThrow('full')
+    device.db.drafts.findOne = remove
+    expect(interview.isDiscarded()).toBe(false)
+    interview.edit(name, 'Me')
+    await interview.writer.flush()
+    expect(await stored()).toEqual({ name: 'Me', email: 'm@example.org' })
+  })
+
   it('of a resumed draft undoes only the latest changes, and nothing from before', async () => {
     interview.edit(name, 'Meena')
     const draft = await interview.writer.begin()

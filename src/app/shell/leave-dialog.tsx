@@ -15,18 +15,26 @@ export function LeaveDialog() {
   const guard = useLeaveGuard()
   const history = useHistory()
   const [held, setHeld] = useState<{ readonly goOn: () => void } | null>(null)
+  const [isFailed, setFailed] = useState(false)
   useEffect(
     () =>
       history.hold({
         isHeld: (from, to) =>
           screenKey(from) !== screenKey(to) && (guard.current()?.isDirty() ?? false),
-        onHeld: goOn => setHeld({ goOn }),
+        onHeld: goOn => {
+          setFailed(false)
+          setHeld({ goOn })
+        },
       }),
     [guard, history],
   )
 
   const leave = async (how: 'discard' | 'keep') => {
-    await guard.current()?.[how]()
+    try {
+      await guard.current()?.[how]()
+    } catch {
+      return setFailed(true)
+    }
     // Removes the guard, so that this navigation and the next go through.
     guard.set(null)
     setHeld(null)
@@ -45,6 +53,11 @@ export function LeaveDialog() {
       other={{ label: leaving.keep, onPress: () => void leave('keep') }}
     >
       <p className={styles.leavingText}>{leaving.kept}</p>
+      {isFailed && (
+        <p role="alert" className={styles.leavingText}>
+          {leaving.failed}
+        </p>
+      )}
     </Confirm>
   )
 }

@@ -92,6 +92,8 @@ export const leaving = translatable('app.leaving', {
   message: 'You have unsaved changes. Are you sure you want to leave this page?',
   keep: 'Keep as draft',
   kept: 'Your answers are saved on this device. Confirm deletes the new ones; Keep as draft keeps them.',
+  failed:
+    'This device could not do it. Your answers are still here. Free some space if the device is full.',
 })
 
 /** 2.dialogs.2 */

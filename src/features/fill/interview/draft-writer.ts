@@ -50,8 +50,10 @@ export interface DraftWriter {
   readonly hasKept: (slotId: string) => boolean
   /** Resolves when every answer given so far is on the device; rejects when that fails. */
   readonly flush: () => Promise<void>
-  /** Drops waiting answers and starts no more writes; resolves when none is running. */
+  /** Starts no more writes; resolves when none is running. */
   readonly stop: () => Promise<void>
+  /** Undoes `stop`, with the answers that were waiting. */
+  readonly resume: () => void
 }
 
 /** What an answer belongs to: a field, or an occurrence of it. */
@@ -183,7 +185,7 @@ export const createDraftWriter = (
     },
     begin: () => beginOnce().then(announce),
     isWaiting: slotId => waiting.has(slotId) || underWay.has(slotId),
-    hasWaiting: () => waiting.size > 0 || underWay.size > 0,
+    hasWaiting: () => !isStopped && (waiting.size > 0 || underWay.size > 0),
     hasKept: slotId => kept.has(slotId),
     flush: async () => {
       while (!isStopped && (waiting.size > 0 || writing !== null)) await write()
@@ -192,8 +194,11 @@ export const createDraftWriter = (
       isStopped = true
       cancel?.()
       cancel = null
-      waiting.clear()
       await Promise.allSettled([writing, beginning])
+    },
+    resume: () => {
+      isStopped = false
+      schedule(keepWithinMs)
     },
   }
 }

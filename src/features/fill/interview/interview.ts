@@ -137,8 +137,7 @@ export const createInterview = (
     },
   })
   const edited = new Set<string>()
-  let isLeaving = false
-  let isDiscarded = false
+  let leaving: 'no' | 'submitted' | 'discarded' = 'no'
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -166,7 +165,7 @@ export const createInterview = (
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
     subscriptions.add(
       draftGone$(db, draftId).subscribe(() => {
-        if (!isLeaving) ended$.next('elsewhere')
+        if (leaving === 'no') ended$.next('elsewhere')
       }),
     )
   }
@@ -275,15 +274,16 @@ export const createInterview = (
       edited.add(field.id)
       untyped.keep()
     },
-    setLeaving: leaving => {
-      isLeaving = leaving
+    setLeaving: isLeaving => {
+      leaving = isLeaving ? 'submitted' : 'no'
     },
-    isDiscarded: () => isDiscarded,
+    isDiscarded: () => leaving === 'discarded',
     discard: async () => {
-      isLeaving = true
-      isDiscarded = true
-      await writer.stop()
-      await undoChanges(db, opening, writer, edited, env.clock.now())
+      leaving = 'discarded'
+      await undoChanges(db, opening, writer, edited, env.clock.now()).catch((error: unknown) => {
+        leaving = 'no'
+        throw error
+      })
       edited.clear()
       ended$.next('here')
     },

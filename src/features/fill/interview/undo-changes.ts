@@ -16,12 +16,28 @@ import type { DraftWriter } from './draft-writer.ts'
 /**
  * Restores a draft to what it was when it was opened, because 'Discard Changes?' must not discard earlier work. Changes
  * only the named fields, because another tab may be editing the others. Deletes a draft that was begun and filled in
- * only here.
+ * only here. When that fails, as on a full device, the writer goes on, because the surveyor may stay.
  */
 export const undoChanges = async (
   db: Database,
   opening: Opening,
-  writer: Pick<DraftWriter, 'draft' | 'hasKept'>,
+  writer: DraftWriter,
+  changed: ReadonlySet<string>,
+  now: number,
+): Promise<void> => {
+  await writer.stop()
+  try {
+    await undo(db, opening, writer, changed, now)
+  } catch (error) {
+    writer.resume()
+    throw error
+  }
+}
+
+const undo = async (
+  db: Database,
+  opening: Opening,
+  writer: DraftWriter,
   changed: ReadonlySet<string>,
   now: number,
 ): Promise<void> => {
