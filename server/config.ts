@@ -57,9 +57,12 @@ const urlOf = (name: string, text: string): string => {
   }
 }
 
-const isReachable = (publicUrl: string | null): boolean =>
-  publicUrl !== null &&
-  !/^(localhost|127\.|\[::1\])/.test(new URL(urlOf('PUBLIC_URL', publicUrl)).hostname)
+const isThisMachine = (hostname: string): boolean => /^(localhost$|127\.|\[?::1\]?$)/.test(hostname)
+
+/** Whether other machines reach the server: by the address that it listens on, or by its public one. */
+const isReachable = (host: string, publicUrl: string | null): boolean =>
+  !isThisMachine(host) ||
+  (publicUrl !== null && !isThisMachine(new URL(urlOf('PUBLIC_URL', publicUrl)).hostname))
 
 const listOf = (text: string): readonly string[] =>
   text
@@ -117,9 +120,10 @@ const smtpOf = (environment: Environment): SmtpOptions | null => {
 export const readConfig = (environment: Environment): Config => {
   const publicUrl = textOf(environment, 'PUBLIC_URL')
   const apiUrl = textOf(environment, 'VITE_API_URL')
+  const host = textOf(environment, 'HOST') ?? '127.0.0.1'
   return {
     port: portOf(textOf(environment, 'PORT') ?? '8080'),
-    host: textOf(environment, 'HOST') ?? '127.0.0.1',
+    host,
     dataDirectory: resolve(textOf(environment, 'DATA_DIR') ?? '.data'),
     databaseUrl: textOf(environment, 'DATABASE_URL'),
     allowedOrigins: listOf(textOf(environment, 'ALLOWED_ORIGINS') ?? '').map(entry =>
@@ -135,7 +139,8 @@ export const readConfig = (environment: Environment): Config => {
     smtp: smtpOf(environment),
     metricsToken: textOf(environment, 'METRICS_TOKEN'),
     // The demo's logins are public, so a publicly reachable server must not have them.
-    demo: environment['DEMO'] === '1' || (environment['DEMO'] !== '0' && !isReachable(publicUrl)),
+    demo:
+      environment['DEMO'] === '1' || (environment['DEMO'] !== '0' && !isReachable(host, publicUrl)),
     clientDirectory: resolve('dist'),
   }
 }

@@ -54,6 +54,20 @@ test.each<[FieldType, string, string | number]>([
   expect(typeOf(type).toLogic(answer)).toBe(value)
 })
 
+test('what belongs to a single respondent or place is not copied to another interview', () => {
+  expect(fieldTypes.filter(type => !typeOf(type).isCopied)).toEqual([
+    'PASSWORD',
+    'FILE',
+    'IMAGE',
+    'ACKNOWLEDGE',
+    'GEOPOINT',
+    'SIGNATURE',
+    'SKETCH',
+    'AUDIO',
+    'BARCODE',
+  ])
+})
+
 const fieldWith = (type: FieldType, multiple: boolean) =>
   fieldOf(compile([question('q', { type, multiple, options: JSON.stringify(options) })]), 'q')
 

@@ -53,3 +53,16 @@ test('an invalid setting is named', () => {
   expect(() => readConfig(secret)).toThrow(/^SMTP_URL must be(?!.*secret)/)
   expect(readConfig({ TRANSECT_MODE: 'Test' }).mode).toBe('production')
 })
+
+test.each([
+  [{}, true],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::' }, false],
+  [{ PUBLIC_URL: 'https://survey.example' }, false],
+  [{ PUBLIC_URL: 'https://localhost.example' }, false],
+  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
+  [{ DEMO: '0' }, false],
+])('with %j the demo and its public logins are there: %s', (environment, isThere) => {
+  expect(readConfig(environment).demo).toBe(isThere)
+})

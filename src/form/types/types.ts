@@ -73,6 +73,8 @@ const rules = {
   NOTE: { ...line, heightPx: () => 0 },
   ACKNOWLEDGE: {
     ...line,
+    // Each respondent gives their own consent.
+    isCopied: false,
     read: () => ({ kind: 'acknowledged' }),
     heightPx: () => linePx,
   },
