@@ -11,7 +11,11 @@ import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures
 
 /** Recordings that are stored as they are made: a crash in the middle, a second tab, the limit, a full device. */
 
-const form = compile([question('story', { type: 'AUDIO', multiple: false })])
+const whenAllowed = JSON.stringify({ visible_if: { '!=': [{ var: 'allowed' }, 'no'] } })
+const form = compile([
+  question('story', { type: 'AUDIO', multiple: false, logic: whenAllowed }),
+  question('allowed'),
+])
 const field = fieldOf(form, 'story')
 
 let device: FillDevice
@@ -61,6 +65,15 @@ it('is one file at its end, with the bytes in their order', async () => {
   expect(await words()).toEqual([all.join('')])
   const [file] = await device.db.file_uploads.find().exec()
   expect(file).toMatchObject({ file_type: 'audio/webm', file_size: all.join('').length })
+})
+
+it('ends when a rule hides its question, and is kept', async () => {
+  const { done } = await begin()
+  say('so far')
+  await parts(1)
+  interview.edit(fieldOf(form, 'allowed'), 'no')
+  expect(await done).toBeNull()
+  expect(await words()).toEqual(['so far'])
 })
 
 it('keeps after a crash what was recorded until then, joined when the interview is opened', async () => {

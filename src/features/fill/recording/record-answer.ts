@@ -36,7 +36,8 @@ const nameOf = (type: string): string =>
 
 /**
  * Records the microphone as the answer to a question, at most as long as the limit. Every few seconds are stored as a
- * part, so that a crash loses little; the parts are joined at the end, and replace an earlier recording.
+ * part, so that a crash loses little; the parts are joined at the end, and replace an earlier recording. It also ends
+ * when a rule hides the question.
  */
 export const recordAnswer = async (
   { db, env }: RecordParts,
@@ -85,7 +86,12 @@ export const recordAnswer = async (
     return err(started.failure)
   }
   recording = started.value
-  const cancelLimit = env.clock.after(recordingMaxMs, started.value.stop)
+  const { stop } = started.value
+  const cancelLimit = env.clock.after(recordingMaxMs, stop)
+  // Its button to stop is hidden with it.
+  const unwatch = interview.logicTicks.watch(field.id, () => {
+    if (!interview.logic.isVisible(field)) stop()
+  })
   const done = started.value.ended
     .then(() => stored)
     .then(finish)
@@ -94,9 +100,10 @@ export const recordAnswer = async (
     })
     .then(() => {
       cancelLimit()
+      unwatch()
       release()
       if (failure === null) return null
       return isNoRoom(failure) ? 'no room' : 'not stored'
     })
-  return ok({ stop: started.value.stop, done })
+  return ok({ stop, done })
 }
