@@ -3,7 +3,7 @@ import { keepAnswer, removeFile } from '../../../../collections/writes/write-int
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import { slotOf } from './answer-merge.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
-import { slotId } from '../../../form/definition/form-shape.ts'
+import { sectionOfRepeatKey, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 
@@ -24,7 +24,8 @@ export const undoChanges = async (
   const answersBefore = [...opening.answers, ...(opening.edited ?? [])]
   const valueBefore = new Map(answersBefore.map(answer => [slotOf(answer), answer.value]))
   for (const [id, numbers] of occurrencesBefore(opening, answersBefore)) {
-    for (const number of numbers) valueBefore.set(slotId(repeatMarkId(id), number), marked)
+    const markId = repeatMarkId(sectionOfRepeatKey(id))
+    for (const number of numbers) valueBefore.set(slotId(markId, number), marked)
   }
   for (const answer of await readAnswers(db, draft.id)) {
     const slot = slotOf(answer)
