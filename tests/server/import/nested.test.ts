@@ -94,3 +94,27 @@ it('reads other occurrences of a repeat within a repeat only where rules can', a
     'chosen: a condition in brackets chooses among outer occurrences',
   ])
 })
+
+it.each([
+  ['<house jr:template=""><person jr:template=""/></house>', [0, 0]],
+  ['<house jr:template=""><person jr:template=""/></house><house><person/></house>', [1, 1]],
+  ['<house><person/><person/></house><house><person/></house>', [2, 2]],
+  ['<house jr:template=""><person/></house>', [0, 1]],
+])(
+  'begins with as many inner occurrences as the first outer one of an XForm: %s',
+  async (data, begins) => {
+    const filled = data.replaceAll('<person/>', '<person><who/></person>')
+    const whole = filled.replaceAll('template=""/>', 'template=""><who/></person>')
+    const xml = `<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:jr="http://openrosa.org/javarosa">
+<h:head><h:title>Nested</h:title><model><instance><data id="nested">${whole}</data></instance></model></h:head>
+<h:body><group ref="/data/house"><label>House</label><repeat nodeset="/data/house">
+<group ref="/data/house/person"><label>Person</label><repeat nodeset="/data/house/person">
+<input ref="/data/house/person/who"><label>Who</label></input></repeat></group></repeat></group></h:body></h:html>`
+    const { form } = await importFile(Buffer.from(xml), 'form.xml', {
+      id: null,
+      title: null,
+      leaveOutBroken: false,
+    })
+    expect(form.sections.map(({ repeat }) => repeat?.begins ?? 0)).toEqual(begins)
+  },
+)
