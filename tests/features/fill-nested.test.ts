@@ -61,7 +61,7 @@ describe('the occurrences', () => {
       'Household · 1: head=',
       'Household · 1 › Member · 1: who= age= photo=',
       'Household · 1 (continued): herd=',
-      'Household · 1 (continued): remark=',
+      'Household · 1 (continued): remark= lead=',
     ])
     add(interview, 'household')
     expect(outline(interview).slice(5, 7)).toEqual([
@@ -77,11 +77,11 @@ describe('the occurrences', () => {
       'Household · 1 – Asha › Member · 1 – Ravi: who=Ravi age= photo=',
       'Household · 1 – Asha › Member · 2 – Meena: who=Meena age= photo=',
       'Household · 1 – Asha (continued): herd=',
-      'Household · 1 – Asha (continued): remark=',
+      'Household · 1 – Asha (continued): remark= lead=',
       'Household · 2 – Imran: head=Imran',
       'Household · 2 – Imran › Member · 1 – Sana: who=Sana age= photo=',
       'Household · 2 – Imran (continued): herd=',
-      'Household · 2 – Imran (continued): remark=',
+      'Household · 2 – Imran (continued): remark= lead=',
     ])
   })
 
@@ -166,6 +166,16 @@ describe('the rules', () => {
     interview.edit(at(interview, 'head', 1), 'Sana')
     expect(interview.validity.problem(at(interview, 'who', 2).id)?.kind).toBe('notValid')
     expect(interview.validity.problem(at(interview, 'who', 1).id)).toBeNull()
+  })
+
+  it('offer the answers of their own occurrence as options', () => {
+    const interview = two()
+    const offered = (n: number) =>
+      interview.logic.options(at(interview, 'lead', n)).map(({ label }) => label)
+    expect([offered(0), offered(1)]).toEqual([['Ravi', 'Meena'], ['Sana']])
+    interview.edit(at(interview, 'who', 1), 'Mina')
+    interview.removeOccurrence('member', 2)
+    expect([offered(0), offered(1)]).toEqual([['Ravi', 'Mina'], []])
   })
 
   it('hide those of one outer occurrence, or all of them', () => {

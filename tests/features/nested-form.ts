@@ -28,6 +28,7 @@ const survey = [
   ['text', 'kind', 'Kind'],
   ['end repeat'],
   ['text', 'remark', 'Remark'],
+  ['select_one ${who}', 'lead', 'Who leads?'],
   ['end repeat'],
   ['calculate', 'people', null, null, null, null, 'count(${member})'],
   ['calculate', 'all', null, null, null, null, 'sum(${age})'],

@@ -134,7 +134,7 @@ test('a new outer occurrence never has the key of another one, not even of a rem
   expect(tiesOf(list)).toContainEqual(['households:key', 2, '3.2'])
 })
 
-test('two outer occurrences with one key are told apart, and the first has the inner ones', () => {
+test('two outer occurrences with one key are distinguished, and the first has the inner ones', () => {
   const sent = [
     given('households:key', 0, 'k'),
     given('households:key', 1, 'k'),
