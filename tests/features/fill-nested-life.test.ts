@@ -173,11 +173,13 @@ describe.each([
     member(edit, imran ?? -1, 'Born')
     const third = household(edit, 'Third', 'Zoya')
     expect(third).toBeGreaterThan(imran ?? 0)
+    household(edit, 'Fourth', 'Nia')
     const now = outline(edit)
     expect(now.filter(isWho)).toEqual([
       'Household · 1 – Imran › Member · 1 – Sana: who=Sana age=30 photo=',
       'Household · 1 – Imran › Member · 2 – Born: who=Born age= photo=',
       'Household · 2 – Third › Member · 1 – Zoya: who=Zoya age= photo=',
+      'Household · 3 – Fourth › Member · 1 – Nia: who=Nia age= photo=',
     ])
     await edit.writer.flush()
     await edit.close()
@@ -188,7 +190,7 @@ describe.each([
     await changeDevice()
     const seen = await open({ kind: 'edit', id: server_id })
     expect(outline(seen)).toEqual(now)
-    expect(answerOf(seen, 'people')).toBe('3')
+    expect(answerOf(seen, 'people')).toBe('4')
     await seen.close()
   }, 60_000)
 

@@ -106,6 +106,14 @@ describe('the occurrences', () => {
     expect(answerOf(interview, 'place', 2)).toBe('1.1')
   })
 
+  it('may all be removed, and none comes back by itself', async () => {
+    const interview = two()
+    interview.removeOccurrence('member', 2)
+    for (const one of [interview, await resume(interview)]) {
+      expect(outline(one)).not.toContainEqual(expect.stringContaining('Household · 2 – Imran ›'))
+    }
+  })
+
   it('never take over those of a removed outer one', () => {
     const interview = two()
     interview.removeOccurrence('household', 1)
@@ -217,13 +225,14 @@ describe('on the device', () => {
     expect(kept).toEqual(expect.arrayContaining(['household:key', 'member:within', 'who']))
   })
 
-  it('a removed household comes back when its draft’s changes are discarded', async () => {
+  it('a removed household and a removed member come back when its draft’s changes are discarded', async () => {
     const again = await resume(two())
     const before = outline(again)
     device.clock.advance(1000)
-    again.removeOccurrence('household', 0)
+    again.removeOccurrence('member', 0)
+    again.removeOccurrence('household', 1)
     household(again, 'New', 'Other')
-    member(again, 1, 'More')
+    member(again, 0, 'More')
     await again.writer.flush()
     await again.discard()
     expect(outline(await resume(again))).toEqual(before)
