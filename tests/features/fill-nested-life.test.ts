@@ -13,6 +13,8 @@ import { createDisk, openDevice, submissionOf, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { barePassword, createBareServer } from '../server/bare-server.ts'
 import { startTestServer } from '../server/make-server.ts'
+import { createRandom } from '../sim/random.ts'
+import { nameAll, randomStep } from './nested-steps.ts'
 import { answerOf, at, household, importNested, member, outline } from './nested-form.ts'
 
 /** Repeats within repeats on their way to a server and back, on ours and on one that stores no occurrences. */
@@ -193,6 +195,35 @@ describe.each([
     expect(answerOf(seen, 'people')).toBe('4')
     await seen.close()
   }, 60_000)
+
+  it.each([1, 2, 3])(
+    'random interviews and edits are the same after a reload and elsewhere, seed %i',
+    async seed => {
+      const random = createRandom(seed)
+      const interview = await open({ kind: 'new' })
+      interview.edit(at(interview, 'village'), 'Rampura')
+      for (let n = 0; n < 40; n += 1) randomStep(random, interview)
+      nameAll(interview)
+      const sent = outline(interview)
+      const { server_id } = await send(interview)
+      await changeDevice()
+      const edit = await open({ kind: 'edit', id: server_id })
+      expect(outline(edit)).toEqual(sent)
+      for (let n = 0; n < 25; n += 1) randomStep(random, edit)
+      nameAll(edit)
+      const edited = outline(edit)
+      await edit.writer.flush()
+      await edit.close()
+      const again = await open({ kind: 'edit', id: server_id })
+      expect(outline(again)).toEqual(edited)
+      await send(again)
+      await changeDevice()
+      const seen = await open({ kind: 'edit', id: server_id })
+      expect(outline(seen)).toEqual(edited)
+      await seen.close()
+    },
+    60_000,
+  )
 
   it('a copy has them in their outer ones', async () => {
     const interview = await open({ kind: 'new' })
