@@ -1,7 +1,10 @@
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import type { Random } from '../sim/random.ts'
 
-/** One random step of a surveyor in the nested form: an answer, or an added or removed occurrence. */
+/**
+ * One random step of a surveyor in the nested form: an answer, or an added or removed occurrence. It hides no
+ * repeat, because an edit cannot know the occurrences of a hidden one, which are not sent.
+ */
 export const randomStep = (random: Random, interview: Interview): void => {
   const repeats = interview.form.repeats.filter(({ rules }) => rules.count === undefined)
   const repeat = random.pick(repeats)
@@ -20,7 +23,7 @@ export const randomStep = (random: Random, interview: Interview): void => {
   )
   const isNumber = field.type === 'NUMBER'
   const number = String(random.below(field.fieldId === 'herd' ? 4 : 90))
-  interview.edit(field, isNumber ? number : random.pick(['Asha', 'Ravi', 'Sana', 'nobody', 'x']))
+  interview.edit(field, isNumber ? number : random.pick(['Asha', 'Ravi', 'Sana', 'x', '']))
 }
 
 /** Names every member, so that nothing required is missing. */
