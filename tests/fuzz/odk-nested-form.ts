@@ -122,6 +122,7 @@ export const nestedForm = `<?xml version="1.0"?>
 <bind nodeset="/data/village"/>
 <bind nodeset="${house}/animals" relevant="../hasHerd = 'yes'"/>
 ${bindsOf(house, [...first, ...after])}
+<bind nodeset="${member}" relevant="../head != 'zebra'"/>
 ${bindsOf(member, members)}
 ${bindsOf(animal, animals)}
 ${bindsOf('/data', last)}
