@@ -44,16 +44,6 @@ test.beforeEach(async ({ page, context, server }) => {
 const input = (page: Page, title: string | RegExp, label: RegExp) =>
   page.getByRole('group', { name: title }).getByRole('textbox', { name: label })
 const add = (page: Page, what: string) => page.getByRole('button', { name: `Add: ${what}` })
-const look = async (page: Page, name: string) => {
-  const folder = process.env['LOOK']
-  if (folder === undefined) return
-  await page.screenshot({ path: `${folder}/${name}.png` })
-  const before = page.viewportSize()
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.screenshot({ path: `${folder}/${name}-wide.png` })
-  if (before !== null) await page.setViewportSize(before)
-}
-
 test('members are asked, added and removed in their household, and stay in it on the way', async ({
   page,
   server,
@@ -73,16 +63,13 @@ test('members are asked, added and removed in their household, and stay in it on
   await expect(
     page.getByRole('link', { name: /Name \(Household · 2 – Imran › Member · 1\)/ }),
   ).toBeVisible()
-  await look(page, 'refused')
   await page.getByRole('link', { name: /Name \(Household · 2/ }).click()
   await page.keyboard.type('Sana')
   expect(await axeFindings(page), 'two households').toEqual([])
-  await look(page, 'filled')
   await page.getByRole('button', { name: 'Review answers' }).first().click()
   await expect(
     page.getByRole('heading', { name: 'Household · 1 – Asha › Member · 2 – Meena' }).last(),
   ).toBeVisible()
-  await look(page, 'review')
   await page.keyboard.press('Escape')
 
   await untilStored(page, 'form_responses')
@@ -101,6 +88,5 @@ test('members are asked, added and removed in their household, and stay in it on
   const sent = (await backend.rows()).find(({ id }) => !known.has(id))
   await page.goto(`${server.url}/surveys/data/${sent?.id ?? ''}`)
   await expect(page.getByRole('heading', { name: 'Household · 2 › Member · 1' })).toBeVisible()
-  await look(page, 'detail')
   expect(await axeFindings(page), 'detail').toEqual([])
 })
