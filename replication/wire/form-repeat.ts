@@ -1,5 +1,5 @@
 import { isJsonObject } from './envelope.ts'
-import { languagesAs, wordsOf, type Words } from './form-words.ts'
+import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
 import { fillsAs, parseRule, type Rule, type Rules } from './logic.ts'
 
 /** How often a section is asked; absent in a section that is asked once, as in the spec (docs/form-logic.md). */
@@ -18,7 +18,15 @@ export interface Repeat {
   readonly count?: Rule
   /** The section is asked only while this is true. It reads answers outside of the section. */
   readonly visible_if?: Rule
+  /** The id of the repeat that this one is within; absent for one that is within none (docs/form-logic.md). */
+  readonly within?: string
+  /** The field of the outer repeat before which it is asked; '' for after all of them. */
+  readonly before?: string
 }
+
+/** The hidden fields that tie a repeat to those within it: an occurrence's own key, and the key of the outer one. */
+export const tieFieldId = (sectionId: string, tie: 'key' | 'within'): string =>
+  `${sectionId}:${tie}`
 
 /** More than any real interview has. */
 export const maxOccurrences = 200
@@ -47,5 +55,8 @@ export const parseRepeat = (raw: unknown): Repeat | undefined => {
     ...(begins > min && count === undefined ? { begins } : {}),
     ...(count === undefined ? {} : { count }),
     ...(visibleIf === undefined ? {} : { visible_if: visibleIf }),
+    ...(textOf(raw['within']) === ''
+      ? {}
+      : { within: textOf(raw['within']), before: textOf(raw['before']) }),
   }
 }

@@ -89,3 +89,88 @@ test('the occurrences that were sent are read in order, whatever the order of th
   const { form } = readSubmitted(questions, sent, new Map())
   expect(form.fields.map(({ occurrence }) => occurrence)).toEqual([2, 10])
 })
+
+/** Households of up to any number, which begin with one member. */
+const nested = compile([
+  ...['households:key', 'head'].map(id =>
+    question(id, {
+      section_id: 'households',
+      logic: JSON.stringify({ section_repeat: { min: 0, begins: 1 } }),
+    }),
+  ),
+  ...['members:within', 'who'].map(id =>
+    question(id, {
+      section_id: 'members',
+      logic: JSON.stringify({ section_repeat: { begins: 1, within: 'households' } }),
+    }),
+  ),
+]).template
+
+const given = (question_id: string, occurrence: number, value: string) => ({
+  question_id,
+  occurrence,
+  value,
+})
+const membersOf = (list: ReturnType<typeof createOccurrences>) =>
+  [...list.current()].filter(([key]) => key !== 'households').map(([, numbers]) => numbers)
+const tiesOf = (list: ReturnType<typeof createOccurrences>) =>
+  list.ties().map(({ question_id, occurrence, value }) => [question_id, occurrence, value])
+
+test('an outer occurrence begins with inner ones, whose numbers are of the whole interview', () => {
+  const list = createOccurrences(nested, [given('head', 0, 'A'), given('head', 1, 'B')], [], {
+    isEdit: false,
+  })
+  expect(membersOf(list)).toEqual([[0], [1]])
+  expect(tiesOf(list)).toEqual([
+    ['households:key', 0, '1'],
+    ['households:key', 1, '2'],
+    ['members:within', 0, '1'],
+    ['members:within', 1, '2'],
+  ])
+  expect(list.nextOf('members', 0)).toBe(2)
+  expect(list.observe({ ...mark(2, marked), question_id: repeatMarkId('members') })).toBe(true)
+  expect(membersOf(list)).toEqual([[0, 2], [1]])
+})
+
+test('a new outer occurrence never has the key of another one, not even of a removed one', () => {
+  const sent = [
+    given('households:key', 0, '2'),
+    given('households:key', 1, '3'),
+    given('members:within', 0, '2'),
+    given('members:within', 1, '3'),
+  ]
+  const list = createOccurrences(nested, sent, [], { isEdit: true })
+  expect(membersOf(list)).toEqual([[0], [1]])
+  list.observe(given(repeatMarkId('households'), 1, ''))
+  const number = list.nextOf('households')
+  list.observe(given(repeatMarkId('households'), number, marked))
+  expect([number, membersOf(list)]).toEqual([2, [[0], [2]]])
+  expect(tiesOf(list)).toContainEqual(['households:key', 2, '3.2'])
+})
+
+test('two outer occurrences with one key are distinguished, and the first has the inner ones', () => {
+  const sent = [
+    given('households:key', 0, 'k'),
+    given('households:key', 1, 'k'),
+    given('members:within', 4, 'k'),
+  ]
+  const list = createOccurrences(nested, sent, [], { isEdit: true })
+  expect(membersOf(list)).toEqual([[4], []])
+  expect(tiesOf(list)).toContainEqual(['households:key', 1, '2'])
+})
+
+test('of an edit only a new outer occurrence begins with inner ones', () => {
+  const list = createOccurrences(nested, [given('households:key', 0, '1')], [], { isEdit: true })
+  expect(membersOf(list)).toEqual([[]])
+  list.observe(given(repeatMarkId('households'), 1, marked))
+  expect(membersOf(list)).toEqual([[], [0]])
+})
+
+test('a repeat without a field that ties it is asked like any other', () => {
+  const untied = compile([
+    question('head', { section_id: 'h', logic: '{"section_repeat":{"min":1}}' }),
+    question('who', { section_id: 'm', logic: '{"section_repeat":{"min":1,"within":"h"}}' }),
+  ])
+  expect(untied.template.sections.map(({ nesting }) => nesting)).toEqual([null, null])
+  expect(untied.fields.map(({ id }) => id)).toEqual(['head', 'who'])
+})

@@ -16,6 +16,8 @@ interface EngineNode {
   readonly validationState?: { readonly constraint?: { readonly valid: boolean } | null }
   readonly setValue?: (value: string) => void
   readonly selectValues?: (values: readonly string[]) => void
+  readonly addInstances?: (afterIndex?: number, count?: number) => void
+  readonly removeInstances?: (startIndex: number, count?: number) => void
 }
 
 interface Engine {
@@ -42,7 +44,7 @@ const loadEngine = async (): Promise<Engine> => {
   return (await import('@getodk/xforms-engine')) as unknown as Engine
 }
 
-/** The state of a question, by its name and its occurrence. */
+/** The state of a question. */
 export interface EngineState {
   readonly isVisible: boolean
   readonly isRequired: boolean
@@ -55,9 +57,14 @@ export interface EngineState {
 
 /** A form that the engine fills in. */
 export interface EngineForm {
+  /** By `age#1` for the second occurrence, and `age#1.0` for the first one within it. */
   readonly states: () => ReadonlyMap<string, EngineState>
   /** A text, or the values of chosen options. */
   readonly answer: (slot: string, answer: string | readonly string[]) => void
+  /** The occurrences of each repeat, by `member` or, within the second occurrence of another, by `member#1`. */
+  readonly repeats: () => ReadonlyMap<string, number>
+  readonly add: (repeat: string) => void
+  readonly remove: (repeat: string, place: number) => void
 }
 
 const textOf = (value: unknown): string => {
@@ -67,17 +74,29 @@ const textOf = (value: unknown): string => {
   return text.replace(/^-?Infinity$/, '')
 }
 
-/** `age#1` for the second occurrence of `/data/member[2]/age`. */
+/** The name of what is asked at these places of repeats, the outer one's first: `age#1` in the second occurrence. */
+export const placedName = (name: string, places: readonly number[]): string =>
+  places.every(place => place === 0) ? name : `${name}#${places.join('.')}`
+
+/** `age#1` for `/data/member[2]/age`. */
 const slotOf = (reference: string): string => {
-  const name = reference.replace(/^.*\//, '').replace(/\[\d+\]$/, '')
-  const occurrence = Number(/\[(\d+)\]\//.exec(reference)?.[1] ?? 1) - 1
-  return occurrence === 0 ? name : `${name}#${occurrence}`
+  const [name = '', ...above] = reference.split('/').toReversed()
+  const places = above.toReversed().flatMap(step => /\[(\d+)\]$/.exec(step)?.[1] ?? [])
+  return placedName(
+    name.replace(/\[\d+\]$/, ''),
+    places.map(place => Number(place) - 1),
+  )
 }
 
 const leavesOf = (node: EngineNode): readonly EngineNode[] => {
   const { children = null } = node.currentState
   return children === null || node.nodeType === 'select' ? [node] : children.flatMap(leavesOf)
 }
+
+const repeatsOf = (node: EngineNode): readonly EngineNode[] => [
+  ...(node.nodeType.startsWith('repeat-range') ? [node] : []),
+  ...(node.currentState.children ?? []).flatMap(repeatsOf),
+]
 
 let engine: Promise<Engine> | null = null
 
@@ -88,6 +107,13 @@ export const openInEngine = async (xml: string): Promise<EngineForm> => {
   const { root } = await createInstance(xml)
   const leaves = () =>
     leavesOf(root).filter(({ nodeType }) => /^(input|select|note|model-value)$/.test(nodeType))
+  const rangeOf = (repeat: string): EngineNode => {
+    const found = repeatsOf(root).find(
+      ({ currentState }) => slotOf(currentState.reference) === repeat,
+    )
+    if (found === undefined) throw new Error(`The engine has no repeat ${repeat}.`)
+    return found
+  }
   return {
     states: () =>
       new Map(
@@ -105,6 +131,15 @@ export const openInEngine = async (xml: string): Promise<EngineForm> => {
           ]
         }),
       ),
+    repeats: () =>
+      new Map(
+        repeatsOf(root).map(({ currentState: { reference, children } }) => [
+          slotOf(reference),
+          children?.length ?? 0,
+        ]),
+      ),
+    add: repeat => rangeOf(repeat).addInstances?.(),
+    remove: (repeat, place) => rangeOf(repeat).removeInstances?.(place, 1),
     answer: (slot, answer) => {
       const node = leaves().find(({ currentState }) => slotOf(currentState.reference) === slot)
       if (node === undefined) throw new Error(`The engine has no ${slot}.`)

@@ -25,12 +25,17 @@ export interface FieldBuilder {
   readonly report: (line: ReportLine) => void
 }
 
+/** A field of a form's JSON. */
+export interface BuiltField {
+  readonly id: string
+}
+
 /** Joins rules with `and`; undefined when there are none. */
 export const allOf = (rules: readonly Rule[]): Rule | undefined =>
   rules.length > 1 ? { and: rules } : rules[0]
 
 /** A field of the form's JSON; null when it is left out. Everything noteworthy is added to the report. */
-export const buildField = (entry: Entry, builder: FieldBuilder): object | null => {
+export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | null => {
   const { field, id } = entry
   const { rules } = builder
   const shape = shapeOf(field, id)

@@ -10,7 +10,8 @@ import {
   type SourceItem,
   type Written,
 } from '../source.ts'
-import { buildField, type FieldBuilder } from './build-field.ts'
+import { tieFieldId } from '../../../replication/wire/form-repeat.ts'
+import { buildField, type BuiltField, type FieldBuilder } from './build-field.ts'
 import { outlineOf, type OutlineSection } from './outline.ts'
 import { createRules, type ImportOptions } from './rules.ts'
 import { headingJson } from './heading.ts'
@@ -39,7 +40,11 @@ export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lis
     what,
   }))
   const builder: FieldBuilder = { rules, lists, report: line => lines.push(line) }
-  const sections = outline.sections.map(section => sectionJson(section, builder))
+  const built = outline.sections.map(section => ({
+    section,
+    fields: section.entries.map(entry => buildField(entry, builder)),
+  }))
+  const sections = built.map(one => sectionJson(one, built, builder))
   if (rules.problems.length > 0) throw new ImportProblem([...new Set(rules.problems)])
   return {
     form: {
@@ -53,11 +58,40 @@ export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lis
   }
 }
 
-const sectionJson = (section: OutlineSection, builder: FieldBuilder): object => ({
-  id: section.id,
-  ...headingJson(section, builder),
-  fields: section.entries.flatMap(entry => buildField(entry, builder) ?? []),
-})
+interface BuiltSection {
+  readonly section: OutlineSection
+  /** By entry; null for one that is left out. */
+  readonly fields: readonly (BuiltField | null)[]
+}
+
+const sectionJson = (
+  { section, fields }: BuiltSection,
+  all: readonly BuiltSection[],
+  builder: FieldBuilder,
+): object => {
+  const { id, nesting } = section
+  const kept = (some: BuiltSection['fields']) => some.flatMap(field => field ?? [])
+  const outer = all.find(one => one.section.id === nesting?.outerId)
+  const [after] = kept(outer?.fields.slice(nesting?.at) ?? [])
+  const isOuter = all.some(
+    one => one.section.nesting?.outerId === id && kept(one.fields).length > 0,
+  )
+  const ties = [
+    ...(isOuter ? [tieJson(id, 'key')] : []),
+    ...(nesting === null || kept(fields).length === 0 ? [] : [tieJson(id, 'within')]),
+  ]
+  return {
+    id,
+    ...headingJson(section, after?.id ?? '', builder),
+    fields: [...ties, ...kept(fields)],
+  }
+}
+
+/** A hidden field that ties a repeat to those within it. The app sets its answer, so its rule only keeps that. */
+const tieJson = (sectionId: string, tie: Parameters<typeof tieFieldId>[1]): object => {
+  const id = tieFieldId(sectionId, tie)
+  return { id, name: id, label: id, type: 'TEXT', calculate: { var: '$self' } }
+}
 
 /** `or_other` adds an option, and a question about what the other one is. */
 const withOthers = (items: readonly SourceItem[]): readonly SourceItem[] =>

@@ -1,4 +1,5 @@
 import type { Meaning } from '../xpath/names.ts'
+import { Untranslatable } from '../xpath/translation.ts'
 import type { Expression } from '../xpath/tree.ts'
 import { pathKey, type Node, type Outline } from './outline.ts'
 
@@ -56,12 +57,29 @@ export const createFinder = (outline: Outline, root: string) => {
     return others.length > 0 ? { kind: 'several', name } : nearest
   }
 
+  const repeats = [...outline.nodes.values()].filter(node => node.kind === 'repeat')
+
+  /**
+   * Refuses a path that leaves the outer repeat and comes back into one within it, because that is the inner occurrences
+   * of all outer ones; rules there read those of their own.
+   */
+  const refuseAround = (found: Node, ups: number, here: readonly string[]): void => {
+    const inner = found.kind === 'field' ? found.entry.repeatId : 'id' in found ? found.id : null
+    const outer = repeats.find(({ id }) => id === outline.outerById.get(inner ?? ''))
+    if (outer === undefined || inCommon(outer.path, here) < outer.path.length) return
+    if (here.length - ups < outer.path.length)
+      throw new Untranslatable('it reads a repeat within a repeat in all of the outer one')
+  }
+
   return (name: Name, here: readonly string[]): Found => {
     if (name.kind === 'reference') return named(name.name, here)
     const path = follow(name, here, root)
     if (path !== null && path.length === 0) return { kind: 'group', path: [] }
     const node = path === null ? undefined : outline.nodes.get(pathKey(path))
     const written = `${name.from === 'root' ? '/' : ''}${name.steps.join('/')}`
+    if (node !== undefined && name.from === 'here') {
+      refuseAround(node, name.steps.filter(step => step === '..').length, here)
+    }
     return node ?? { kind: 'nowhere', name: written }
   }
 }

@@ -36,6 +36,8 @@ export interface OutlineSection {
     readonly group: SourceGroup
     readonly conditions: readonly GroupCondition[]
   } | null
+  /** The outer repeat that a repeat is within, and how many of its entries are before it; null for none. */
+  readonly nesting: { readonly outerId: string; readonly at: number } | null
   readonly entries: readonly Entry[]
 }
 
@@ -49,6 +51,8 @@ export type Node =
 export interface Outline {
   readonly sections: readonly OutlineSection[]
   readonly nodes: ReadonlyMap<string, Node>
+  /** The outer repeat of each repeat that is within another. */
+  readonly outerById: ReadonlyMap<string, string>
   readonly lines: readonly ReportLine[]
   readonly problems: readonly string[]
 }
@@ -61,6 +65,7 @@ interface Place {
   readonly key: string
   readonly name: Texts
   readonly repeat: OutlineSection['repeat']
+  readonly nesting: OutlineSection['nesting']
   readonly repeatId: string | null
   readonly conditions: readonly GroupCondition[]
 }
@@ -70,6 +75,7 @@ const top: Place = {
   key: '',
   name: noTexts,
   repeat: null,
+  nesting: null,
   repeatId: null,
   conditions: [],
 }
@@ -108,6 +114,7 @@ const withIds = (sections: readonly Growing[]): readonly OutlineSection[] => {
 class Outliner {
   readonly #sections: Growing[] = []
   readonly #nodes = new Map<string, Node>()
+  readonly #outerById = new Map<string, string>()
   readonly #placeByKey = new Map<string, string>()
   /** Calculations that come before the first visible field. They go into the first section. */
   readonly #waiting: Entry[] = []
@@ -124,6 +131,7 @@ class Outliner {
     return {
       sections: withIds(this.#sections),
       nodes: this.#nodes,
+      outerById: this.#outerById,
       lines: this.#lines,
       problems: this.#problems,
     }
@@ -182,6 +190,10 @@ class Outliner {
   #sectionFor(place: Place): Growing {
     const last = this.#sections.at(-1)
     if (last?.key === place.key) return last
+    // The questions after a repeat within it are in the section of those before.
+    const begun =
+      place.repeat === null ? undefined : this.#sections.find(({ key }) => key === place.key)
+    if (begun !== undefined) return begun
     const base = place.repeatId ?? (place.key === '' ? 'form' : place.key.replaceAll(' ', '-'))
     const section = {
       id: base,
@@ -189,6 +201,7 @@ class Outliner {
       name: place.name,
       path: place.path,
       repeat: place.repeat,
+      nesting: place.nesting,
       entries: place.repeat === null ? this.#waiting.splice(0) : [],
     }
     this.#sections.push(section)
@@ -201,14 +214,17 @@ class Outliner {
     const own = group.relevant === null ? [] : [{ written: group.relevant, path }]
     const conditions = [...place.conditions, ...own]
     const isNested = place.repeatId !== null
-    if (group.kind === 'repeat' && !isNested) {
+    if (group.kind === 'repeat' && place.nesting === null) {
       const id = this.#idOf(path, group)
       this.#nodes.set(pathKey(path), { kind: 'repeat', path, id })
+      const title = group.label.plain === '' ? place.name : joinTexts(place.name, group.label)
       this.#walk(group.items, {
         path,
         key: pathKey(path),
-        name: group.label.plain === '' ? place.name : joinTexts(place.name, group.label),
+        // Shown within the outer occurrence, which has its own title.
+        name: isNested ? group.label : title,
         repeat: { group, conditions },
+        nesting: this.#nestIn(place, id),
         repeatId: id,
         // The section has the conditions, so its fields need not repeat them.
         conditions: [],
@@ -217,7 +233,7 @@ class Outliner {
     }
     if (group.name !== '') this.#nodes.set(pathKey(path), { kind: 'group', path })
     if (group.kind === 'repeat') {
-      this.#simplify(group, 'the repeat is within another one: it is asked once for each of that')
+      this.#simplify(group, 'the repeat is within two others: it is asked once for each inner one')
     }
     const beginsSection = !isNested && group.label.plain !== ''
     if (isNested && group.label.plain !== '') {
@@ -227,6 +243,13 @@ class Outliner {
       ? { key: this.#keyOf(group, path), name: joinTexts(place.name, group.label) }
       : { key: place.key, name: place.name }
     this.#walk(group.items, { ...place, ...section, path, conditions })
+  }
+
+  /** The place of a repeat in the outer one that it is within; null when it is within none. */
+  #nestIn(place: Place, id: string): Place['nesting'] {
+    if (place.repeatId === null) return null
+    this.#outerById.set(id, place.repeatId)
+    return { outerId: place.repeatId, at: this.#sectionFor(place).entries.length }
   }
 
   /** Groups without a name are distinguished by their labels. */

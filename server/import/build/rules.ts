@@ -61,7 +61,7 @@ export interface Rules {
   /** A field's initial value. */
   readonly initial: (entry: Entry, written: Initial) => Rule | null
   /** The number of occurrences of a repeat. */
-  readonly count: (name: string, of: GroupCondition) => Rule | null
+  readonly count: (name: string, of: GroupCondition, outerId: string | null) => Rule | null
   /** The replacement for a reference within a text. */
   readonly fillIn: (at: TextPlace, reference: string) => Fill
   /** A field's calculation; null when it has none or it cannot be translated. */
@@ -139,6 +139,7 @@ export const createRules = (
   ): Scope => ({
     meaning: name => meaningOf(find(name, here)),
     repeatId,
+    outerOf: id => outline.outerById.get(id) ?? null,
     isAnswered: false,
     isInRows: false,
     list: lists.idOf,
@@ -268,8 +269,8 @@ export const createRules = (
       )
     },
     initial: initialRule,
-    count: (name, { written, path }) =>
-      note(name, 'repeat_count', written, translateValue(written.text, scopeAt(path, null))),
+    count: (name, { written, path }, outerId) =>
+      note(name, 'repeat_count', written, translateValue(written.text, scopeAt(path, outerId))),
     fillIn: (at, reference) => {
       const isName = /^(last-saved#)?[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u.test(reference)
       const text = isName ? `\${${reference}}` : reference

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { FunctionRule } from './function-rule.ts'
-import { kindByHolds } from '../xpath/names.ts'
+import { isWithin, kindByHolds } from '../xpath/names.ts'
 import { problemOf } from '../xpath/problem-of.ts'
 import { findRows, rowKey, valuesOf, type Found } from '../xpath/rows.ts'
 import {
@@ -87,6 +87,9 @@ const position: FunctionRule = {
     const isOwn = of === undefined || (of.kind === 'path' && of.from !== 'root')
     if (scope.repeatId === null || !isOwn)
       throw new Untranslatable('it asks for a place outside of a repeat')
+    const meaning = of?.kind === 'path' && !scope.isInRows ? scope.meaning(of) : null
+    if (meaning?.kind === 'repeat' && meaning.id === scope.outerOf(scope.repeatId))
+      return sure('number', { var: `$position.${meaning.id}` })
     return sure('number', { var: '$position' })
   },
 }
@@ -107,17 +110,41 @@ const joined = (given: readonly Expression[], translation: Translation): Term =>
   return perhaps('text', { reduce: [answersIn(over), step, null] })
 }
 
-/** `indexed-repeat(${name}, ${member}, 2)`: the answer in one occurrence, by its number. */
+/**
+ * `indexed-repeat(${name}, ${member}, 2)`: the answer in one occurrence, by its number; of a repeat within a repeat by both
+ * numbers, as in `indexed-repeat(${name}, ${household}, 1, ${member}, 2)`.
+ */
 const indexed: FunctionRule = {
   takes: [3, 7],
-  toTerm: ([asked, , place, ...deeper], translation) => {
-    if (deeper.length > 0) throw new Untranslatable('it reads a repeat within a repeat')
+  toTerm: ([asked, ...pairs], translation) => {
+    const { scope, term } = translation
     const over = asked === undefined ? null : goneOver(asked, translation)
-    if (over?.kind !== 'answers' || place === undefined)
+    if (over?.kind !== 'answers')
       throw new Untranslatable('it reads a place of something that does not repeat')
-    const at = { '-': [asNumber(translation.term(place)), 1] }
-    return perhaps(over.is, { item: [{ var: `$each.${over.id}` }, at] })
+    const { id, repeatId } = over
+    const outerId = scope.outerOf(repeatId)
+    const placeIn = (wanted: string): Rule => {
+      const isWanted = (pair: Expression, n: number) =>
+        n % 2 === 0 && repeatOf(pair, translation) === wanted
+      const at = outerId === null && pairs.length === 2 ? 0 : pairs.findIndex(isWanted)
+      const place = pairs[at + 1]
+      if (at < 0 || place === undefined)
+        throw new Untranslatable('it reads a repeat within a repeat, and lacks one of the numbers')
+      return { '-': [asNumber(term(place)), 1] }
+    }
+    if (outerId !== null && (pairs.length > 2 || !isWithin(scope, outerId))) {
+      const inOuter = { item: [{ var: `$nested.${id}` }, placeIn(outerId)] }
+      return perhaps(over.is, { item: [inOuter, placeIn(repeatId)] })
+    }
+    return perhaps(over.is, { item: [{ var: `$each.${id}` }, placeIn(repeatId)] })
   },
+}
+
+/** The repeat that an expression names; null for anything else. */
+const repeatOf = (expression: Expression, { scope }: Translation): string | null => {
+  if (expression.kind !== 'reference' && expression.kind !== 'path') return null
+  const meaning = scope.meaning(expression)
+  return meaning.kind === 'repeat' ? meaning.id : null
 }
 
 /** `pulldata('villages', 'name', 'code', ${code})`: a column of the row in a list whose other column has a value. */

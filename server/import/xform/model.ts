@@ -22,7 +22,10 @@ export interface Model {
   /** The files of lists that are elsewhere, by their instance's id. */
   readonly files: ReadonlyMap<string, string>
   readonly bindOf: (path: readonly string[]) => Bind
-  /** How many occurrences a repeat has before any is added; its template does not count. */
+  /**
+   * How many occurrences a repeat has before any is added, within another repeat in the first one of that; its template
+   * does not count.
+   */
   readonly occurrencesAt: (path: readonly string[]) => number
   /** The path for the `bind` id of a control. */
   readonly pathByBindId: ReadonlyMap<string, readonly string[]>
@@ -87,6 +90,12 @@ const bindFrom = (element: Element | undefined, itext: Itext): Bind => {
       .map(([name, value]) => `${place}: ${name} "${value}"`),
   }
 }
+
+const isTemplate = ({ attributes }: Element): boolean => attributes['jr:template'] !== undefined
+
+/** The elements with a name within another one, templates last. */
+const occurrencesFirst = (parent: Element, name: string): readonly Element[] =>
+  elementsOf(parent, name).toSorted((a, b) => Number(isTemplate(a)) - Number(isTemplate(b)))
 
 const leavesOf = (element: Element, path: readonly string[], seen: Set<string>): readonly Leaf[] =>
   elementsOf(element).flatMap(child => {
@@ -153,13 +162,12 @@ export const readModel = (html: Element): Model => {
     files,
     pathByBindId,
     occurrencesAt: path =>
-      path.reduce<readonly Element[]>(
-        (parents, step) =>
-          parents
-            .flatMap(parent => elementsOf(parent, step))
-            .filter(({ attributes }) => attributes['jr:template'] === undefined),
-        [root],
-      ).length,
+      path
+        .reduce<readonly Element[]>(
+          ([parent], step) => (parent === undefined ? [] : occurrencesFirst(parent, step)),
+          [root],
+        )
+        .filter(element => !isTemplate(element)).length,
     actions: elementsOf(model).filter(({ name }) =>
       ['setvalue', 'setgeopoint', 'recordaudio'].includes(name),
     ),

@@ -48,6 +48,8 @@ export interface Scope {
   readonly meaning: (of: Expression & { readonly kind: 'reference' | 'path' }) => Meaning
   /** The repeat that contains the expression, or null. */
   readonly repeatId: string | null
+  /** The outer repeat of a repeat that is within another; null for others. */
+  readonly outerOf: (repeatId: string) => string | null
   /** Whether the expression is evaluated only when the field itself has an answer, as a constraint is. */
   readonly isAnswered: boolean
   /** Whether it is a condition in brackets, which is evaluated for each row. */
@@ -55,3 +57,7 @@ export interface Scope {
   /** The key of a lookup list; null when there is none with the name. */
   readonly list: (name: string) => string | null
 }
+
+/** Whether an expression is evaluated in one occurrence of a repeat: it is in the repeat, or in one within it. */
+export const isWithin = ({ repeatId, outerOf }: Scope, other: string): boolean =>
+  repeatId !== null && (repeatId === other || outerOf(repeatId) === other)

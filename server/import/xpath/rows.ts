@@ -235,6 +235,11 @@ export const findRows = (path: Path, translation: Translation): Found | null => 
   if (meaning.kind !== 'repeat') {
     throw new Untranslatable('a condition in brackets follows something that does not repeat')
   }
+  for (const { after } of path.conditions) {
+    const chosen = after === last ? meaning : scope.meaning(upTo(path, after + 1))
+    if (chosen.kind === 'repeat' && chosen.id !== meaning.id)
+      throw new Untranslatable('a condition in brackets chooses among outer occurrences')
+  }
   const rows = rowsOfRepeat(meaning)
   const rest = path.steps.slice(last + 1)
   const column = rest.length === 0 ? null : rows.column(rest)

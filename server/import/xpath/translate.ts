@@ -1,7 +1,7 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { equality, order } from './compare.ts'
 import { callToTerm } from '../functions/functions.ts'
-import { kindByHolds, type Scope } from './names.ts'
+import { isWithin, kindByHolds, type Scope } from './names.ts'
 import { parseExpression } from './parse.ts'
 import { problemOf } from './problem-of.ts'
 import { findRows, firstOf } from './rows.ts'
@@ -193,7 +193,7 @@ const nameTerm = (
     return sure('text', '')
   }
   if (meaning.kind !== 'field') throw problemOf(meaning, expression.at)
-  if (meaning.repeatId !== null && meaning.repeatId !== scope.repeatId) {
+  if (meaning.repeatId !== null && !isWithin(scope, meaning.repeatId)) {
     simplify(`of the repeat it reads the first "${meaning.id}"`)
     const first = { item: [{ var: `$each.${meaning.id}` }, 0] }
     return perhaps(kindByHolds[meaning.holds], first)

@@ -3,24 +3,34 @@ import type { FormResponseDoc } from '../../../collections/schemas/form-response
 import { isRepeatMark, marked, repeatMarkId } from '../../../collections/ids.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FormTemplate } from '../definition/compiled-form.ts'
-import type { Occurrences } from '../definition/form-shape.ts'
+import { repeatKey, type Occurrences } from '../definition/form-shape.ts'
+import { innerByOuter, keysOfOuter } from './nested-occurrences.ts'
 
 /** The value of a field in one occurrence, or a mark that says whether an occurrence exists or was removed. */
 type Observation = Pick<FormResponseDoc, 'question_id' | 'occurrence' | 'value'>
 
 /** The occurrences of an interview's repeats, derived from answers, files and marks. */
-interface OccurrenceList {
+export interface OccurrenceList {
+  /** Each repeat's, by its key. */
   readonly current: () => Occurrences
   /** Takes a written value into account; true when it changed the occurrences. */
   readonly observe: (observed: Observation) => boolean
   /** Applies the numbers of occurrences that the form's rules require; true when they changed the occurrences. */
   readonly setCounts: (counts: ReadonlyMap<string, number>) => boolean
-  /** A number that no occurrence has had, not even a removed one. */
-  readonly nextOf: (sectionId: string) => number
+  /**
+   * A number that no occurrence has had, not even a removed one. Within a repeat it belongs to the outer occurrence with
+   * this number from then on.
+   */
+  readonly nextOf: (sectionId: string, outer?: number | null) => number
+  /**
+   * The answers that tie the current occurrences to the outer ones that they are in. From now on their numbers stay, so
+   * these answers must be stored with the next one.
+   */
+  readonly ties: () => readonly (Observation & { readonly value: string })[]
 }
 
 /** The highest number of an occurrence. Higher ones are errors, and would make the form endless. */
-const highestNumber = 10_000
+export const highestNumber = 10_000
 
 interface Known {
   readonly marks: Map<number, boolean>
@@ -30,7 +40,11 @@ interface Known {
 const hasContent = (value: Answer): boolean =>
   typeof value === 'string' ? value.trim() !== '' : value.length > 0
 
-const numbersUpTo = (end: number): readonly number[] => Array.from({ length: end }, (_, n) => n)
+const firstNumbers = (count: number): readonly number[] =>
+  Array.from({ length: count }, (_, number) => number)
+
+const inOrder = (...numbers: readonly Iterable<number>[]): readonly number[] =>
+  [...new Set(numbers.flatMap(some => [...some]))].sort((a, b) => a - b)
 
 /**
  * Makes the list of an interview from its first answers and files. An edit starts with only the occurrences that were
@@ -42,75 +56,134 @@ export const createOccurrences = (
   files: readonly FileUploadDoc[],
   { isEdit }: { readonly isEdit: boolean },
 ): OccurrenceList => {
-  const repeats = template.sections.flatMap(({ id, repeat }) =>
-    repeat === null ? [] : [{ id, min: isEdit ? repeat.min : (repeat.begins ?? repeat.min) }],
+  const repeats = template.sections.flatMap(({ id, repeat, nesting }) =>
+    repeat === null
+      ? []
+      : [{ id, nesting, min: repeat.min, begins: Math.max(repeat.min, repeat.begins ?? 0) }],
   )
+  const outermost = repeats.filter(({ nesting }) => nesting === null)
   const knownById = new Map(
     repeats.map(({ id }): [string, Known] => [id, { marks: new Map(), used: new Set() }]),
   )
+  const knownOf = (id: string): Known => knownById.get(id) ?? { marks: new Map(), used: new Set() }
   const knownByMark = new Map([...knownById].map(([id, known]) => [repeatMarkId(id), known]))
   const knownByField = new Map(
     template.fields.map(({ id, repeatId }) => [id, knownById.get(repeatId ?? '')]),
   )
+  /** The answers to the fields that tie occurrences, by field. */
+  const tiesByField = new Map(
+    repeats.flatMap(({ nesting }) =>
+      [nesting?.keyId ?? [], nesting?.linkId ?? []]
+        .flat()
+        .map(id => [id, new Map<number, string>()]),
+    ),
+  )
+  const tiesOf = (fieldId: string): Map<number, string> => tiesByField.get(fieldId) ?? new Map()
 
   const take = ({ question_id, occurrence, value }: Observation): void => {
     if (!Number.isInteger(occurrence) || occurrence < 0 || occurrence > highestNumber) return
     if (isRepeatMark(question_id)) {
       knownByMark.get(question_id)?.marks.set(occurrence, value === marked)
-    } else if (hasContent(value)) knownByField.get(question_id)?.used.add(occurrence)
+    } else if (hasContent(value)) {
+      knownByField.get(question_id)?.used.add(occurrence)
+      tiesByField.get(question_id)?.set(occurrence, String(value).trim())
+    }
   }
   const listOf = (first: readonly number[], { marks, used }: Known): readonly number[] => {
     const marked = [...marks].filter(([, isThere]) => isThere).map(([number]) => number)
-    return [...new Set([...first, ...used, ...marked])]
-      .filter(number => marks.get(number) !== false)
-      .sort((a, b) => a - b)
+    return inOrder(first, used, marked).filter(number => marks.get(number) !== false)
   }
-  const countById = new Map<string, number>()
-  const compute = (): Occurrences =>
-    new Map(
-      repeats.map(({ id }) => {
-        const count = countById.get(id)
-        // Answers beyond the count are kept, and reappear when the count grows.
-        if (count !== undefined) return [id, numbersUpTo(count)]
-        const known = knownById.get(id)
-        return [id, known === undefined ? [] : listOf(firstById.get(id) ?? [], known)]
-      }),
-    )
+  const countByKey = new Map<string, number>()
+  /** The outer occurrences that were sent, which begin with nothing more. */
+  const sent = new Map<string, ReadonlySet<number>>()
+  const firstOf = ({ id, min, begins }: (typeof outermost)[number]): readonly number[] => {
+    if (!isEdit) return firstNumbers(begins)
+    const there = sent.get(id) ?? new Set()
+    const others = firstNumbers(min + there.size).filter(number => !there.has(number))
+    return others.slice(0, Math.max(0, min - there.size))
+  }
+  const compute = (): Occurrences => {
+    const lists = new Map<string, readonly number[]>()
+    for (const repeat of outermost) {
+      const count = countByKey.get(repeat.id)
+      // Answers beyond the count are kept, and reappear when the count grows.
+      lists.set(
+        repeat.id,
+        count === undefined ? listOf(firstOf(repeat), knownOf(repeat.id)) : firstNumbers(count),
+      )
+    }
+    for (const { id, min, begins, nesting } of repeats) {
+      if (nesting === null) continue
+      const { outerId, keyId, linkId } = nesting
+      const { marks, used } = knownOf(id)
+      const outers = lists.get(outerId) ?? []
+      const inner = innerByOuter({
+        outers,
+        keys: keysOfOuter(outers, tiesOf(keyId)),
+        links: tiesOf(linkId),
+        numbers: inOrder(used, marks.keys()),
+        isRemoved: number => marks.get(number) === false,
+        countOf: outer => countByKey.get(repeatKey(id, outer)),
+        beginsOf: outer => (sent.get(outerId)?.has(outer) === true ? 0 : begins),
+        min,
+      })
+      for (const [outer, numbers] of inner) lists.set(repeatKey(id, outer), numbers)
+    }
+    return lists
+  }
 
   answers.forEach(take)
   for (const { field_id, occurrence } of files) {
     take({ question_id: field_id, occurrence, value: marked })
   }
-  const firstById = new Map(
-    repeats.map(({ id, min }): [string, readonly number[]] => {
-      const sent = isEdit ? (knownById.get(id)?.used ?? new Set()) : new Set<number>()
-      const others = numbersUpTo(min + sent.size).filter(number => !sent.has(number))
-      return [id, others.slice(0, Math.max(0, min - sent.size))]
-    }),
-  )
+  if (isEdit) for (const { id } of outermost) sent.set(id, new Set(knownOf(id).used))
   let current = compute()
-  const textOf = (list: Occurrences) => JSON.stringify([...list.values()])
+  const textOf = (list: Occurrences) => JSON.stringify([...list])
+  const isChanged = (): boolean => {
+    const next = compute()
+    if (textOf(next) === textOf(current)) return false
+    current = next
+    return true
+  }
   return {
     current: () => current,
     observe: observed => {
       if (repeats.length === 0) return false
       take(observed)
-      const next = compute()
-      if (textOf(next) === textOf(current)) return false
-      current = next
-      return true
+      return isChanged()
     },
     setCounts: counts => {
-      for (const [id, count] of counts) countById.set(id, count)
-      const next = compute()
-      if (textOf(next) === textOf(current)) return false
-      current = next
-      return true
+      for (const [key, count] of counts) countByKey.set(key, count)
+      return isChanged()
     },
-    nextOf: sectionId => {
-      const known = knownById.get(sectionId)
-      const min = repeats.find(({ id }) => id === sectionId)?.min ?? 0
-      return 1 + Math.max(min - 1, ...(known?.used ?? []), ...(known?.marks.keys() ?? []))
+    nextOf: (sectionId, outer = null) => {
+      const { used, marks } = knownOf(sectionId)
+      const begun = repeats.find(({ id }) => id === sectionId)
+      const first = isEdit ? (begun?.min ?? 0) : (begun?.begins ?? 0)
+      const { nesting = null } = begun ?? {}
+      const number = 1 + Math.max(nesting === null ? first - 1 : -1, ...used, ...marks.keys())
+      if (nesting === null || outer === null) return number
+      const { outerId, keyId, linkId } = nesting
+      const keys = keysOfOuter(current.get(outerId) ?? [], tiesOf(keyId))
+      tiesOf(linkId).set(number, keys.get(outer) ?? '')
+      return number
+    },
+    ties: () => {
+      for (const { id, nesting } of repeats) {
+        if (nesting === null) continue
+        const { outerId, keyId, linkId } = nesting
+        const keys = keysOfOuter(current.get(outerId) ?? [], tiesOf(keyId))
+        for (const outer of current.get(outerId) ?? []) {
+          const value = keys.get(outer) ?? ''
+          take({ question_id: keyId, occurrence: outer, value })
+          for (const number of current.get(repeatKey(id, outer)) ?? []) {
+            take({ question_id: linkId, occurrence: number, value })
+          }
+        }
+      }
+      return [...tiesByField].flatMap(([question_id, texts]) =>
+        [...texts].map(([occurrence, value]) => ({ question_id, occurrence, value })),
+      )
     },
   }
 }

@@ -8,10 +8,11 @@ import type {
   FormLists,
   FormTemplate,
 } from '../definition/compiled-form.ts'
-import { shapeForm, type Occurrences } from '../definition/form-shape.ts'
+import { repeatKey, shapeForm, type Occurrences } from '../definition/form-shape.ts'
 import { followLogic, type LogicState } from '../logic/follow-logic.ts'
 import { momentText } from '../types/moments.ts'
 import { fitAnswer } from './answer-shape.ts'
+import { groupByOuter, keysOfOuter, type TextByNumber } from './nested-occurrences.ts'
 import { createNumbering } from './numbering.ts'
 import { isAsked, isOnScreen } from './on-screen.ts'
 
@@ -72,5 +73,30 @@ const answeredOccurrences = (template: FormTemplate, { answers, files }: Sent): 
   for (const { fieldId, occurrence } of slots) {
     found.get(repeatOf.get(fieldId) ?? '')?.add(occurrence)
   }
-  return new Map([...found].map(([id, numbers]) => [id, [...numbers].sort((a, b) => a - b)]))
+  const lists = new Map<string, readonly number[]>()
+  const inOrder = (id: string) => [...(found.get(id) ?? [])].sort((a, b) => a - b)
+  for (const { id, nesting } of template.sections) {
+    if (nesting === null) {
+      if (found.has(id)) lists.set(id, inOrder(id))
+      continue
+    }
+    const { outerId, keyId, linkId } = nesting
+    const outers = inOrder(outerId)
+    const keys = keysOfOuter(outers, textsOf(answers, keyId))
+    const links = textsOf(answers, linkId)
+    for (const [outer, numbers] of groupByOuter(inOrder(id), { outers, keys, links })) {
+      lists.set(repeatKey(id, outer), numbers)
+    }
+  }
+  return lists
 }
+
+/** The answers to a field by the number of the occurrence, without empty ones. */
+const textsOf = (answers: Sent['answers'], fieldId: string): TextByNumber =>
+  new Map(
+    Object.entries(answers).flatMap(([key, value]) => {
+      const slot = fieldOfAnswerKey(key)
+      const text = String(value).trim()
+      return slot.fieldId === fieldId && text !== '' ? [[slot.occurrence, text]] : []
+    }),
+  )

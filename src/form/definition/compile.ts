@@ -1,5 +1,5 @@
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
-import { parseRepeat } from '../../../replication/wire/form-repeat.ts'
+import { parseRepeat, tieFieldId } from '../../../replication/wire/form-repeat.ts'
 import { takesSeveral, toFieldType, type FieldType } from '../../../replication/wire/field-types.ts'
 import {
   parseMore,
@@ -16,6 +16,7 @@ import type {
   CompiledForm,
   FieldWords,
   FormLists,
+  Nesting,
   TemplateSection,
 } from './compiled-form.ts'
 import { languagesOf } from './form-languages.ts'
@@ -73,6 +74,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     fieldId: question.field_id,
     occurrence: 0,
     repeatId: more.section_repeat === undefined ? null : question.section_id,
+    outer: null,
     within: null,
     index,
     number: index + 1,
@@ -133,8 +135,27 @@ const compileSection = (
     ...(names === undefined ? {} : { names }),
     ...(fills === undefined ? {} : { fills }),
     repeat: parseRepeat(section_repeat) ?? null,
+    nesting: null,
     fields: members.map((member, n) => compileField(member, start + n)),
   }
+}
+
+/** How a section is within another; null where it is not, and where a field that must tie them is missing. */
+const nestingOf = (
+  { id, repeat, fields }: TemplateSection,
+  sections: readonly TemplateSection[],
+): Nesting | null => {
+  const { within = '', before } = repeat ?? {}
+  const outer = sections.find(section => section.id === within)
+  // Of three levels, the third is asked like a repeat of its own.
+  if (outer === undefined || outer.repeat === null || outer.repeat.within !== undefined) return null
+  const keyId = tieFieldId(within, 'key')
+  const linkId = tieFieldId(id, 'within')
+  const isTied = (all: readonly CompiledField[], tie: string) =>
+    all.some(({ fieldId }) => fieldId === tie)
+  if (!isTied(outer.fields, keyId) || !isTied(fields, linkId)) return null
+  const at = outer.fields.findIndex(({ fieldId }) => fieldId === before)
+  return { outerId: within, keyId, linkId, at: at < 0 ? outer.fields.length : at }
 }
 
 const noLists: FormLists = new Map()
@@ -146,12 +167,13 @@ export const compileForm = (
   nowMs: number,
   lists = noLists,
 ): CompiledForm => {
-  const sections: TemplateSection[] = []
+  const read: TemplateSection[] = []
   let count = 0
   for (const [id, members] of questionsBySection(questions)) {
-    sections.push(compileSection(id, members, count))
+    read.push(compileSection(id, members, count))
     count += members.length
   }
+  const sections = read.map(section => ({ ...section, nesting: nestingOf(section, read) }))
   const fields = sections.flatMap(section => section.fields)
   return shapeForm(
     {

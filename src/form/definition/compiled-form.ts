@@ -23,6 +23,8 @@ export interface CompiledField {
   readonly occurrence: number
   /** The repeated section that contains it; null for a field that is asked once. */
   readonly repeatId: string | null
+  /** The occurrence of the outer repeat that its own occurrence is in; null for a field that is in at most one repeat. */
+  readonly outer: number | null
   /** The occurrence that it is in, such as the second 'Member'; null outside of repeats. */
   readonly within: Within | null
   /**
@@ -74,12 +76,20 @@ export interface CompiledSection {
   readonly name: string
   /** The occurrence of a repeat; null for a section that is asked once. */
   readonly occurrence: Occurrence | null
+  /** The first piece of an occurrence that goes on after a repeat within it; null for a first piece. */
+  readonly continues: CompiledSection | null
+  /** Whether it is an occurrence with a repeat within it, so that its title is shown also above no question. */
+  readonly hasInner: boolean
   readonly fields: readonly CompiledField[]
 }
 
 /** A section that is asked several times. */
 export interface CompiledRepeat {
+  /** Its section's id; of a repeat within another, with the number of the outer occurrence. */
+  readonly key: string
   readonly sectionId: string
+  /** The outer occurrence that it is within; null for a repeat that is within none. */
+  readonly outer: CompiledSection | null
   /** The section's own name, shown above all occurrences; '' when the form has none. */
   readonly name: string
   /** The name of one occurrence; '' when the form has none. */
@@ -125,7 +135,23 @@ export interface TemplateSection {
   readonly fills?: Rules
   /** null for a section that is asked once. */
   readonly repeat: Repeat | null
+  /** null for a section that is within no repeat. */
+  readonly nesting: Nesting | null
   readonly fields: readonly CompiledField[]
+}
+
+/**
+ * How a repeat is within another. Its occurrences are numbered through the whole interview; a hidden answer of each
+ * names the key of its outer occurrence, which is a hidden answer of that one.
+ */
+export interface Nesting {
+  readonly outerId: string
+  /** The field of the outer repeat with the key of an occurrence. */
+  readonly keyId: string
+  /** The field of the inner repeat with the key of the outer occurrence. */
+  readonly linkId: string
+  /** How many fields of the outer repeat are asked before it. */
+  readonly at: number
 }
 
 /** A form's definition, read once and never changed. form-shape.ts makes the shown forms from it. */
@@ -219,6 +245,8 @@ export interface FormLogic {
   readonly titleFills: ReadonlyMap<string, BoundFills>
   /** The fields whose option labels are looked up, by the key of the labels. */
   readonly labelled: ReadonlyMap<string, CompiledField>
+  /** The outer repeat of each repeat that is within another, by their sections' ids. */
+  readonly outerById: ReadonlyMap<string, string>
   /** The keys of the number of occurrences, by section id. */
   readonly countKeyById: ReadonlyMap<string, string>
   /** The parts of the form's logic that cannot be evaluated. */
@@ -239,11 +267,18 @@ export const listKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => 
 /** The key of the answers of all occurrences by their place, with null for the missing ones. */
 export const placesKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `e${number}`
 
+/** The key of the answers of all occurrences by their place and, before that, by the place of the outer one. */
+export const nestedKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `n${number}`
+
 /** The keys of all values that combine the occurrences of a field. */
 export const setKeysOf = (field: Pick<CompiledField, 'number'>): readonly string[] => [
   listKeyOf(field),
   placesKeyOf(field),
+  nestedKeyOf(field),
 ]
+
+/** The key of an occurrence's place in its repeat, for repeats within it; by the key of the number of occurrences. */
+export const placeKeyOf = (countKey: string): string => `p${countKey}`
 
 /** The key of the labels of a field's options, by value. */
 export const labelsKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `l${number}`

@@ -5,6 +5,7 @@ import type {
   CompiledRepeat,
   CompiledSection,
   FormTemplate,
+  Occurrence,
   RepeatEdge,
   TemplateSection,
   Within,
@@ -22,12 +23,27 @@ import { fieldInLanguage, inLanguage } from './form-languages.ts'
  */
 export const partFields = 20
 
-/** The occurrences of each repeat in their order, by the id of its section. */
+/** The occurrences of each repeat in their order, by its key. */
 export type Occurrences = ReadonlyMap<string, readonly number[]>
 
 /** Identifies an occurrence of a field or section. */
 export const slotId = (id: string, occurrence = 0): string =>
   occurrence === 0 ? id : `${id}\u0000${occurrence}`
+
+const outerMark = '\u0000in '
+
+/** Identifies a repeat: by its section and, within another repeat, by the number of the outer occurrence. */
+export const repeatKey = (sectionId: string, outer: number | null): string =>
+  outer === null ? sectionId : `${sectionId}${outerMark}${outer}`
+
+/** The section of a repeat, by the repeat's key. */
+export const sectionOfRepeatKey = (key: string): string => key.split(outerMark)[0] ?? key
+
+/** The hidden fields by which the occurrences of a repeat are in those of another. */
+export const tieIdsOf = ({ sections }: FormTemplate): ReadonlySet<string> =>
+  new Set(
+    sections.flatMap(({ nesting }) => (nesting === null ? [] : [nesting.keyId, nesting.linkId])),
+  )
 
 /** The first occurrences of a repeat, which always exist. */
 const firstOccurrences = (min: number): readonly number[] =>
@@ -48,18 +64,19 @@ const fieldFor = (
   field: CompiledField,
   occurrence: number,
   within: Within | null,
+  outer: number | null,
   language: string,
 ): CompiledField => {
   if (occurrence === 0 && within === null && language === '') return field
   const made = madeOf.get(template) ?? new Map<string, CompiledField>()
   madeOf.set(template, made)
   const id = slotId(field.fieldId, occurrence)
-  const key = JSON.stringify([language, within, id])
+  const key = JSON.stringify([language, within, outer, id])
   const known = made.get(key)
   if (known !== undefined) return known
   const worded = language === '' ? field : fieldInLanguage(field, language)
   const index = field.index + occurrence * template.fields.length
-  const shaped = { ...worded, id, occurrence, within, index }
+  const shaped = { ...worded, id, occurrence, within, outer, index }
   made.set(key, shaped)
   return shaped
 }
@@ -76,57 +93,110 @@ const partsOf = (section: CompiledSection, key: string): readonly CompiledPart[]
 interface Shaped {
   readonly sections: readonly CompiledSection[]
   readonly blocks: readonly (CompiledPart | RepeatEdge)[]
-  readonly repeat: CompiledRepeat | null
+  readonly repeats: readonly CompiledRepeat[]
+}
+
+/** What every section of a form is shaped with. */
+interface Shaping {
+  readonly template: FormTemplate
+  readonly occurrences: Occurrences
+  readonly language: string
 }
 
 const shapeOnce = (
-  template: FormTemplate,
   { id, name, names, fields }: TemplateSection,
   key: string,
-  language: string,
+  { template, language }: Shaping,
 ): Shaped => {
   const section: CompiledSection = {
     id,
     name: inLanguage(name, names, language),
     occurrence: null,
-    fields: fields.map(field => fieldFor(template, field, 0, null, language)),
+    continues: null,
+    hasInner: false,
+    fields: fields.map(field => fieldFor(template, field, 0, null, null, language)),
   }
-  return { sections: [section], blocks: partsOf(section, key), repeat: null }
+  return { sections: [section], blocks: partsOf(section, key), repeats: [] }
 }
 
 const shapeRepeat = (
-  template: FormTemplate,
-  { id, name, names, repeat, fields }: TemplateSection,
+  section: TemplateSection,
   key: string,
-  language: string,
-  occurrences: Occurrences,
+  shaping: Shaping,
+  outer: CompiledSection | null = null,
 ): Shaped => {
+  const { id, name, names, repeat } = section
   if (repeat === null) throw new Error(`Section ${id} does not repeat.`)
+  const { language, occurrences } = shaping
+  const ownKey = repeatKey(id, outer?.occurrence?.number ?? null)
   const label = inLanguage(repeat.label, repeat.labels, language)
   const shown: CompiledRepeat = {
+    key: ownKey,
     sectionId: id,
+    outer,
     name: inLanguage(name, names, language),
     label: label || inLanguage(name, names, language),
     rules: repeat,
-    occurrences: occurrences.get(id) ?? firstOccurrences(repeat.min),
+    occurrences: occurrences.get(ownKey) ?? (outer === null ? firstOccurrences(repeat.min) : []),
   }
-  const sections = shown.occurrences.map((number, place): CompiledSection => {
-    const within: Within = { label: shown.label, place }
-    return {
-      id: slotId(id, number),
-      name: '',
-      occurrence: { repeat: shown, number, place },
-      fields: fields.map(field => fieldFor(template, field, number, within, language)),
-    }
-  })
+  const each = shown.occurrences.map((number, place) =>
+    shapeOccurrence(section, { repeat: shown, number, place }, `${key}#${number}`, shaping),
+  )
   return {
-    sections,
+    sections: each.flatMap(one => one.sections),
     blocks: [
       { kind: 'repeat begins', key: `${key}.begin`, repeat: shown },
-      ...sections.flatMap(section => partsOf(section, `${key}#${section.occurrence?.number}`)),
+      ...each.flatMap(one => one.blocks),
       { kind: 'repeat ends', key: `${key}.end`, repeat: shown },
     ],
-    repeat: shown,
+    repeats: [shown, ...each.flatMap(one => one.repeats)],
+  }
+}
+
+/** One occurrence of a repeat. A repeat within it is shown between the questions where its author put it. */
+const shapeOccurrence = (
+  { id, fields }: TemplateSection,
+  occurrence: Occurrence,
+  key: string,
+  shaping: Shaping,
+): Shaped => {
+  const { template, language } = shaping
+  const { repeat, number, place } = occurrence
+  const within: Within = { label: repeat.label, place }
+  const outer = repeat.outer?.occurrence?.number ?? null
+  const shownFields = fields.map(field =>
+    fieldFor(template, field, number, within, outer, language),
+  )
+  const inner = template.sections.filter(({ nesting }) => nesting?.outerId === id)
+  const cuts = [...new Set(inner.map(({ nesting }) => nesting?.at ?? 0))].sort((a, b) => a - b)
+  const first: CompiledSection = {
+    id: slotId(id, number),
+    name: '',
+    occurrence,
+    continues: null,
+    hasInner: inner.length > 0,
+    fields: shownFields.slice(0, cuts[0]),
+  }
+  const pieces: Shaped[] = [{ sections: [first], blocks: partsOf(first, key), repeats: [] }]
+  for (const [n, at] of cuts.entries()) {
+    for (const [m, one] of inner.entries()) {
+      if (one.nesting?.at === at) pieces.push(shapeRepeat(one, `${key}/${m}`, shaping, first))
+    }
+    const rest = shownFields.slice(at, cuts[n + 1])
+    if (rest.length === 0) continue
+    const piece = {
+      ...first,
+      id: `${first.id}\u0000+${n}`,
+      continues: first,
+      hasInner: false,
+      fields: rest,
+    }
+    pieces.push({ sections: [piece], blocks: partsOf(piece, `${key}+${n}`), repeats: [] })
+  }
+  return {
+    sections: pieces.flatMap(one => one.sections),
+    blocks: pieces.flatMap(one => one.blocks),
+    repeats: pieces.flatMap(one => one.repeats),
   }
 }
 
@@ -138,11 +208,14 @@ export const shapeForm = (
 ): CompiledForm => {
   // In its own language a form is shown as written.
   const spoken = language === template.languages.own ? '' : language
-  const shaped = template.sections.map((section, n) =>
-    section.repeat === null
-      ? shapeOnce(template, section, `${n}`, spoken)
-      : shapeRepeat(template, section, `${n}`, spoken, occurrences),
-  )
+  const shaping: Shaping = { template, occurrences, language: spoken }
+  const shaped = template.sections.flatMap((section, n) => {
+    // Shown within each occurrence of its outer section.
+    if (section.nesting !== null) return []
+    return section.repeat === null
+      ? shapeOnce(section, `${n}`, shaping)
+      : shapeRepeat(section, `${n}`, shaping)
+  })
   const blocks = shaped.flatMap(one => one.blocks)
   const parts = blocks.filter(block => block.kind === 'part')
   const fields = parts.flatMap(part => part.fields)
@@ -159,7 +232,7 @@ export const shapeForm = (
     partByIndex: new Map(
       parts.flatMap(part => part.fields.map(({ index }) => [index, part] as const)),
     ),
-    repeats: shaped.flatMap(one => one.repeat ?? []),
+    repeats: shaped.flatMap(one => one.repeats),
     dates: template.dates,
     logic: template.logic,
     language,

@@ -3,6 +3,8 @@ import {
   labelsKeyOf,
   listIdKeyOf,
   listKeyOf,
+  nestedKeyOf,
+  placeKeyOf,
   placesKeyOf,
   type BoundFills,
   type CompiledField,
@@ -48,6 +50,16 @@ const createLookup = (sections: readonly TemplateSection[], lists: FormLists) =>
     ...byName(repeats, ({ id }) => id),
   ])
   const countKeyById = new Map(repeats.map(({ id }, n) => [id, `c${n}`]))
+  const outerById = new Map(
+    sections.flatMap(({ id, nesting }) => (nesting === null ? [] : [[id, nesting.outerId]])),
+  )
+  /** Whether what is in one repeat is also in another: the same one, or its outer one. */
+  const isWithin = (repeatId: string | null, other: string): boolean =>
+    repeatId !== null && (repeatId === other || outerById.get(repeatId) === other)
+  const countKeyOf = (name: string): string | null => {
+    const counted = repeatByName.get(name)
+    return counted === undefined ? null : (countKeyById.get(counted.id) ?? null)
+  }
 
   const keyOf = (name: string, repeatId: string | null): string | null => {
     if (isGiven(name)) return name
@@ -57,11 +69,18 @@ const createLookup = (sections: readonly TemplateSection[], lists: FormLists) =>
     }
     const read = fieldByName.get(name)
     if (read !== undefined) {
-      return read.repeatId === null || read.repeatId === repeatId
+      return read.repeatId === null || isWithin(repeatId, read.repeatId)
         ? answerKeyOf(read)
         : listKeyOf(read)
     }
     if (name === positionKey) return repeatId === null ? null : positionKey
+    if (name.startsWith(`${positionKey}.`)) {
+      const placed = name.slice(positionKey.length + 1)
+      const key = countKeyOf(placed)
+      return key !== null && isWithin(repeatId, repeatByName.get(placed)?.id ?? '')
+        ? placeKeyOf(key)
+        : null
+    }
     if (name.startsWith('$all.')) {
       const all = fieldByName.get(name.slice('$all.'.length))
       if (all === undefined) return null
@@ -71,15 +90,19 @@ const createLookup = (sections: readonly TemplateSection[], lists: FormLists) =>
       const each = fieldByName.get(name.slice('$each.'.length))
       return each === undefined ? null : placesKeyOf(each)
     }
+    if (name.startsWith('$nested.')) {
+      const nested = fieldByName.get(name.slice('$nested.'.length))
+      return nested === undefined || !outerById.has(nested.repeatId ?? '')
+        ? null
+        : nestedKeyOf(nested)
+    }
     if (name.startsWith('$labels.')) {
       const labelled = fieldByName.get(name.slice('$labels.'.length))
       return labelled === undefined ? null : labelsKeyOf(labelled)
     }
-    if (!name.startsWith('$count.')) return null
-    const counted = repeatByName.get(name.slice('$count.'.length))
-    return counted === undefined ? null : (countKeyById.get(counted.id) ?? null)
+    return name.startsWith('$count.') ? countKeyOf(name.slice('$count.'.length)) : null
   }
-  return { fields, countKeyById, keyOf }
+  return { fields, countKeyById, outerById, keyOf }
 }
 
 /** All rules that a field has. */
@@ -111,17 +134,26 @@ const readersOf = (
   return new Map([...readers].map(([key, members]) => [key, [...members]]))
 }
 
+/** The rule that all of some rules hold. */
+const bothHold = (rules: readonly BoundRule[]): BoundRule => ({
+  rule: { and: rules.map(({ rule }) => rule) },
+  reads: new Set(rules.flatMap(({ reads }) => [...reads])),
+  unknown: rules.flatMap(({ unknown }) => unknown),
+})
+
 /** Binds the rules of a form and orders its fields by their dependencies; null for a form without rules. */
 export const compileLogic = (
   sections: readonly TemplateSection[],
   lists: FormLists,
 ): FormLogic | null => {
-  const { fields, countKeyById, keyOf } = createLookup(sections, lists)
+  const { fields, countKeyById, outerById, keyOf } = createLookup(sections, lists)
   const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
   const hasRules = (field: CompiledField): boolean =>
     field.logic !== null ||
     fillKeysOf(field).length > 0 ||
-    (field.repeatId !== null && repeatRules.get(field.repeatId) !== undefined)
+    [field.repeatId ?? '', outerById.get(field.repeatId ?? '') ?? ''].some(
+      id => repeatRules.get(id) !== undefined,
+    )
   const isPlainSection = (section: TemplateSection): boolean =>
     section.repeat?.count === undefined &&
     headingKeysOf(section).length === 0 &&
@@ -165,7 +197,7 @@ export const compileLogic = (
       fields: [first],
     } = section
     if (first === undefined) continue
-    const count = bind(first, repeat?.count, null)
+    const count = bind(first, repeat?.count, outerById.get(id) ?? null)
     if (count !== null) countById.set(id, count)
     const heading = bindFills(headingKeysOf(section), section.fills, first, null)
     if (heading.size > 0) headingFills.set(id, heading)
@@ -174,8 +206,13 @@ export const compileLogic = (
   }
   const repeatIfById = new Map<string, BoundRule>()
   for (const { id, repeat, fields: members } of sections) {
-    const bound = members[0] === undefined ? null : bind(members[0], repeat?.visible_if, null)
-    if (bound !== null) repeatIfById.set(id, bound)
+    const outerId = outerById.get(id) ?? null
+    const own = members[0] === undefined ? null : bind(members[0], repeat?.visible_if, outerId)
+    if (own !== null) repeatIfById.set(id, own)
+  }
+  for (const [id, outerId] of outerById) {
+    const both = [repeatIfById.get(outerId) ?? [], repeatIfById.get(id) ?? []].flat()
+    if (both.length > 0) repeatIfById.set(id, bothHold(both))
   }
   const bound = fields.filter(hasRules).map((field): FieldRules => {
     const { logic, repeatId } = field
@@ -218,6 +255,7 @@ export const compileLogic = (
     labelled: new Map(
       fields.filter(({ options }) => options.length > 0).map(field => [labelsKeyOf(field), field]),
     ),
+    outerById,
     countKeyById,
     problems,
   }

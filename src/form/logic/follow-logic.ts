@@ -12,7 +12,7 @@ import {
 import { createCalculations } from './calculations.ts'
 import { createDueFields } from './due-fields.ts'
 import { slotId } from '../definition/form-shape.ts'
-import { createLogicValues } from './logic-values.ts'
+import { createLogicValues, readsAnswerOf } from './logic-values.ts'
 import {
   filledIn,
   isDifferent,
@@ -41,11 +41,11 @@ export interface LogicState {
   readonly fill: (field: CompiledField, key: string) => string
   /** The texts that fill the placeholders of headings: for a section by its id, for an occurrence by its slot. */
   readonly headings: KeyedStore<ReadonlyMap<string, string>>
-  /** How many occurrences there should be, by section id; missing where the surveyor decides. */
+  /** How many occurrences there should be, by the key of the repeat; missing where the surveyor decides. */
   readonly counts: () => ReadonlyMap<string, number>
   /** A field's initial answer; null for none. */
   readonly defaultOf: (field: CompiledField) => Answer | null
-  /** Whether a repeated section is asked at all, by its id. */
+  /** Whether a repeat is asked at all, by its key. */
   readonly askedRepeats: KeyedStore<boolean>
   /** Evaluates the fields that read a changed answer; returns those whose state changed. */
   readonly update: (field: CompiledField) => readonly CompiledField[]
@@ -80,6 +80,8 @@ const plain: LogicState = {
 export const followLogic = (form: CompiledForm, source: LogicSource): LogicState =>
   form.logic === null ? plain : followRules(form, form.logic, source)
 
+const isAny = (): boolean => true
+
 /** Larger than any occurrence's number. */
 const rankStep = 1_000_000
 
@@ -102,25 +104,22 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   /** The field as it is shown now: itself, or each of its occurrences. */
   const instancesOf = ({ id, repeatId }: CompiledField): readonly CompiledField[] => {
     if (repeatId === null) return [form.fieldById.get(id) ?? []].flat()
-    const repeat = form.repeats.find(({ sectionId }) => sectionId === repeatId)
-    return (repeat?.occurrences ?? []).flatMap(
-      occurrence => form.fieldById.get(slotId(id, occurrence)) ?? [],
-    )
+    return form.repeats
+      .flatMap(({ sectionId, occurrences }) => (sectionId === repeatId ? occurrences : []))
+      .flatMap(occurrence => form.fieldById.get(slotId(id, occurrence)) ?? [])
   }
-  const addReaders = (key: string, of: CompiledField | null): void => {
+  const addReaders = (key: string, isNear: (reader: CompiledField) => boolean = isAny): void => {
     for (const reader of logic.readersByKey.get(key) ?? []) {
-      const isOwn = of !== null && of.repeatId !== null && of.repeatId === reader.repeatId
-      const all = instancesOf(reader)
-      all.filter(one => !isOwn || one.occurrence === of.occurrence).forEach(due.add)
+      instancesOf(reader).filter(isNear).forEach(due.add)
     }
   }
   /** Marks the readers of a field as due: those in its own occurrence, and those of the list of all occurrences. */
   const addReadersOf = (field: CompiledField): void => {
-    addReaders(answerKeyOf(field), field)
+    addReaders(answerKeyOf(field), reader => readsAnswerOf(reader, field))
     const keys = setKeysOf(field).filter(key => logic.readersByKey.has(key))
     if (field.repeatId === null || keys.length === 0) return
     values.gather(form, field)
-    for (const key of keys) addReaders(key, null)
+    for (const key of keys) addReaders(key)
   }
 
   /** Evaluates all due fields. A new value of `changed` itself is not reported, because the surveyor typed it. */
@@ -143,8 +142,10 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       const isNews = isNewValue && field.id !== changed?.id
       if (isNews || before === undefined || isDifferent(before, after)) different.push(field)
     }
-    for (const [id, rule] of logic.repeatIfById) {
-      askedRepeats.set(id, holds(tryValue(rule, values.outside, true)))
+    for (const repeat of form.repeats) {
+      const rule = logic.repeatIfById.get(repeat.sectionId)
+      if (rule === undefined) continue
+      askedRepeats.set(repeat.key, holds(tryValue(rule, values.around(repeat), true)))
     }
     fillHeadings()
     return different
@@ -155,11 +156,12 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   }
   const fillHeadings = (): void => {
     for (const [id, fills] of logic.headingFills) setHeading(id, filledIn(fills, values.outside))
-    for (const [id, fills] of logic.titleFills) {
-      const repeat = form.repeats.find(({ sectionId }) => sectionId === id)
-      for (const occurrence of repeat?.occurrences ?? []) {
-        const scope = values.scopeOf({ repeatId: id, occurrence })
-        setHeading(slotId(id, occurrence), filledIn(fills, scope))
+    for (const { sectionId, occurrences } of logic.titleFills.size === 0 ? [] : form.repeats) {
+      const fills = logic.titleFills.get(sectionId)
+      if (fills === undefined) continue
+      for (const occurrence of occurrences) {
+        const scope = values.scopeOf({ repeatId: sectionId, occurrence })
+        setHeading(slotId(sectionId, occurrence), filledIn(fills, scope))
       }
     }
   }
@@ -237,26 +239,25 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
         const { calculate } = logic.rulesById.get(reader.id) ?? { calculate: null }
         if (calculate?.reads.has(key) === true) instancesOf(reader).forEach(calculations.renew)
       }
-      addReaders(key, null)
+      addReaders(key)
       return evaluateDue()
     },
     reshape: next => {
       form = next
       if (values.outside['$language'] !== next.language) {
         values.outside['$language'] = next.language
-        addReaders('$language', null)
+        addReaders('$language')
       }
-      const { keys, repeats } = values.arrange(form)
-      for (const key of readLabels()) addReaders(key, null)
-      const moved = new Set(repeats.map(({ sectionId }) => sectionId))
+      const { keys, moved } = values.arrange(form)
+      for (const key of readLabels()) addReaders(key)
       begin(form.fields.filter(({ id }) => !states.has(id)))
       form.fields.filter(({ repeatId }) => moved.has(repeatId ?? '')).forEach(due.add)
       for (const field of form.template.fields) {
         if (!moved.has(field.repeatId ?? '')) continue
         values.gather(form, field)
-        for (const key of setKeysOf(field)) addReaders(key, null)
+        for (const key of setKeysOf(field)) addReaders(key)
       }
-      for (const key of keys) addReaders(key, null)
+      for (const key of keys) addReaders(key)
       return evaluateDue()
     },
   }

@@ -4,6 +4,8 @@ import {
   type CompiledRepeat,
   answerKeyOf,
   listKeyOf,
+  nestedKeyOf,
+  placeKeyOf,
   placesKeyOf,
   type FormLogic,
 } from '../definition/compiled-form.ts'
@@ -17,23 +19,32 @@ export type Scope = Record<string, unknown>
 export interface LogicValues {
   /** What the rules of a field read. */
   readonly scopeOf: (field: Pick<CompiledField, 'repeatId' | 'occurrence'>) => Scope
+  /** What rules around a repeat read: those of its outer occurrence, or those outside of all repeats. */
+  readonly around: (repeat: Pick<CompiledRepeat, 'outer'>) => Scope
   /** What rules outside of all repeats read. */
   readonly outside: Scope
   readonly get: (field: CompiledField) => unknown
   readonly set: (field: CompiledField, value: unknown) => void
-  /** Updates the list of a field's answers in all occurrences. */
+  /** Updates the lists of a field's answers in all occurrences, and in those of each outer occurrence. */
   readonly gather: (form: CompiledForm, field: CompiledField) => void
   /**
-   * Applies the current occurrences; returns the keys of the counts that changed, and the repeats in which an
-   * occurrence was added, removed or moved.
+   * Applies the current occurrences; returns the keys of the counts that changed, and the ids of the repeated sections
+   * in which an occurrence was added, removed or moved.
    */
   readonly arrange: (form: CompiledForm) => Arranged
 }
 
 /** What changed for the rules when the occurrences changed. */
 interface Arranged {
-  readonly keys: readonly string[]
-  readonly repeats: readonly CompiledRepeat[]
+  readonly keys: ReadonlySet<string>
+  readonly moved: ReadonlySet<string>
+}
+
+/** Whether a field that reads another's answer reads it in this occurrence: its own one, or the one around its own. */
+export const readsAnswerOf = (reader: CompiledField, field: CompiledField): boolean => {
+  if (field.repeatId === null) return true
+  const own = reader.repeatId === field.repeatId ? reader.occurrence : reader.outer
+  return own === field.occurrence
 }
 
 /** Makes the values of one interview, without answers yet. */
@@ -48,46 +59,80 @@ export const createLogicValues = (
   const scopes = new Map<string, Scope>()
   const scopeOf: LogicValues['scopeOf'] = ({ repeatId, occurrence }) =>
     repeatId === null ? outside : (scopes.get(slotId(repeatId, occurrence)) ?? outside)
+  const around: LogicValues['around'] = ({ outer }) =>
+    outer === null ? outside : (scopes.get(outer.id) ?? outside)
+  const countKeyOf = (sectionId: string): string => logic.countKeyById.get(sectionId) ?? ''
 
-  const arrangeOne = ({ sectionId, occurrences }: CompiledRepeat): boolean => {
+  /** Returns whether an occurrence was added or moved. */
+  const arrangeOne = (repeat: CompiledRepeat): boolean => {
+    const { sectionId, occurrences } = repeat
+    const base = around(repeat)
     let isMoved = false
     for (const [place, occurrence] of occurrences.entries()) {
       const id = slotId(sectionId, occurrence)
-      // Inherits the outside values through the prototype, so that no occurrence copies them.
-      const scope = scopes.get(id) ?? (Object.create(outside) as Scope)
-      if (scope[positionKey] !== place + 1) isMoved = true
+      // Inherits the values around it through the prototype, so that no occurrence copies them.
+      const scope = scopes.get(id) ?? (Object.create(base) as Scope)
+      if (scope[positionKey] !== place + 1 || Object.getPrototypeOf(scope) !== base) isMoved = true
+      Object.setPrototypeOf(scope, base)
       scope[positionKey] = place + 1
+      scope[placeKeyOf(countKeyOf(sectionId))] = place + 1
       scopes.set(id, scope)
     }
     return isMoved
   }
+  /** Returns whether a number of occurrences changed. */
+  const setCount = (scope: Scope, key: string, count: number): boolean => {
+    // Not the inherited number, which is of all outer occurrences.
+    if (Object.hasOwn(scope, key) && scope[key] === count) return false
+    scope[key] = count
+    return true
+  }
 
   return {
     scopeOf,
+    around,
     outside,
     get: field => scopeOf(field)[answerKeyOf(field)],
     set: (field, value) => {
       scopeOf(field)[answerKeyOf(field)] = value
     },
     gather: (form, field) => {
-      const repeat = form.repeats.find(({ sectionId }) => sectionId === field.repeatId)
       const key = answerKeyOf(field)
-      const places = (repeat?.occurrences ?? []).map(
-        occurrence => scopes.get(slotId(field.repeatId ?? '', occurrence))?.[key] ?? null,
+      const put = (scope: Scope, places: readonly unknown[]): void => {
+        scope[placesKeyOf(field)] = places
+        scope[listKeyOf(field)] = places.filter(value => value !== null)
+      }
+      const repeats = form.repeats.filter(({ sectionId }) => sectionId === field.repeatId)
+      const nested = repeats.map(({ sectionId, occurrences }) =>
+        occurrences.map(occurrence => scopes.get(slotId(sectionId, occurrence))?.[key] ?? null),
       )
-      outside[placesKeyOf(field)] = places
-      outside[listKeyOf(field)] = places.filter(value => value !== null)
+      for (const [place, repeat] of repeats.entries()) {
+        if (repeat.outer !== null) put(around(repeat), nested[place] ?? [])
+      }
+      put(outside, nested.flat())
+      outside[nestedKeyOf(field)] = nested
     },
     arrange: form => {
-      const keys: string[] = []
-      const repeats = form.repeats.filter(repeat => {
-        const key = logic.countKeyById.get(repeat.sectionId) ?? ''
-        const isCounted = outside[key] === repeat.occurrences.length
-        if (!isCounted) keys.push(key)
-        outside[key] = repeat.occurrences.length
-        return arrangeOne(repeat) || !isCounted
-      })
-      return { keys, repeats }
+      const keys = new Set<string>()
+      const moved = new Set<string>()
+      const totals = new Map([...logic.countKeyById.keys()].map(id => [id, 0]))
+      for (const repeat of form.repeats) {
+        const { sectionId, occurrences, outer } = repeat
+        totals.set(sectionId, (totals.get(sectionId) ?? 0) + occurrences.length)
+        if (arrangeOne(repeat)) moved.add(sectionId)
+        if (outer === null) continue
+        if (!setCount(around(repeat), countKeyOf(sectionId), occurrences.length)) continue
+        keys.add(countKeyOf(sectionId))
+        moved.add(sectionId)
+      }
+      for (const [id, total] of totals) {
+        if (!setCount(outside, countKeyOf(id), total)) continue
+        keys.add(countKeyOf(id))
+        moved.add(id)
+      }
+      // Their lists by outer occurrence have other places.
+      for (const [id, outerId] of logic.outerById) if (moved.has(outerId)) moved.add(id)
+      return { keys, moved }
     },
   }
 }

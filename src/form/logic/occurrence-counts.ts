@@ -1,5 +1,10 @@
 import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
-import type { CompiledField, CompiledForm, FormLogic } from '../definition/compiled-form.ts'
+import type {
+  CompiledField,
+  CompiledForm,
+  CompiledRepeat,
+  FormLogic,
+} from '../definition/compiled-form.ts'
 import { slotId } from '../definition/form-shape.ts'
 import { tryValue } from './field-state.ts'
 import type { LogicValues } from './logic-values.ts'
@@ -12,23 +17,25 @@ interface CountSource {
   readonly isVisible: (field: CompiledField) => boolean
 }
 
-/** How many occurrences there should be, by section id; missing where the surveyor decides. */
-export const countsOf = (source: CountSource): ReadonlyMap<string, number> =>
-  new Map(
-    [...source.logic.countById].map(([id, rule]) => {
-      const wanted = Math.floor(Number(tryValue(rule, source.values.outside, 0)))
+/** How many occurrences there should be, by the key of the repeat; missing where the surveyor decides. */
+export const countsOf = (source: CountSource): ReadonlyMap<string, number> => {
+  const { form, logic, values } = source
+  return new Map(
+    form.repeats.flatMap(repeat => {
+      const rule = logic.countById.get(repeat.sectionId)
+      if (rule === undefined) return []
+      const wanted = Math.floor(Number(tryValue(rule, values.around(repeat), 0)))
       const count = wanted > 0 ? Math.min(wanted, maxOccurrences) : 0
-      return [id, isPaused(id, source) ? Math.min(count, occurrencesOf(id, source).length) : count]
+      const isWaiting = isPaused(repeat, source)
+      return [[repeat.key, isWaiting ? Math.min(count, repeat.occurrences.length) : count]]
     }),
   )
-
-const occurrencesOf = (id: string, { form }: CountSource): readonly number[] =>
-  form.repeats.find(({ sectionId }) => sectionId === id)?.occurrences ?? []
+}
 
 /** Whether a count that depends on itself waits for an answer in the last occurrence. */
-const isPaused = (id: string, source: CountSource): boolean => {
-  const paces = source.logic.pacesById.get(id)
-  const last = occurrencesOf(id, source).at(-1)
+const isPaused = ({ sectionId, occurrences }: CompiledRepeat, source: CountSource): boolean => {
+  const paces = source.logic.pacesById.get(sectionId)
+  const last = occurrences.at(-1)
   if (paces === undefined || last === undefined) return false
   const asked = paces
     .flatMap(field => source.form.fieldById.get(slotId(field.id, last)) ?? [])

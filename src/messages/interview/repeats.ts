@@ -8,6 +8,8 @@ export const repeats = translatable('repeats.repeats', {
   occurrence: 'Entry',
   // A form's label may be singular or plural, in any language, so no sentence can hold it.
   title: (label: string, place: number) => `${label} · ${numberText(place)}`,
+  /** Between the name of an occurrence and of one within it; a right-to-left language mirrors it. */
+  within: ' › ',
   add: (label: string) => `Add: ${label}`,
   remove: (title: string) => `Remove ${title}`,
   removeTitle: (title: string) => `Remove ${title}?`,

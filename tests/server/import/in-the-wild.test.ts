@@ -157,29 +157,6 @@ describe('a workbook in the wild', () => {
     ])
   })
 
-  it('has a repeat within a repeat, which is reported, and a count from an answer', async () => {
-    const { form, report } = await sheets([
-      ['type', 'name', 'label', 'repeat_count'],
-      ['integer', 'n', 'How many'],
-      ['begin repeat', 'house', 'House', '${n}'],
-      ['text', 'roof', 'Roof'],
-      ['begin repeat', 'person', 'Person'],
-      ['text', 'who', 'Who'],
-      ['end repeat'],
-      ['end repeat'],
-    ])
-    expect(form.sections[1]).toMatchObject({
-      repeat: { count: { var: 'n' } },
-      fields: [{}, { id: 'who' }],
-    })
-    const lines = report.filter(({ outcome }) => outcome === 'simplified')
-    expect(lines.map(({ name, what }) => `${name}: ${what}`)).toEqual(
-      expect.arrayContaining([
-        'person: survey!B5: the repeat is within another one: it is asked once for each of that',
-      ]),
-    )
-  })
-
   it('is refused when it has an old format', async () => {
     const old = Buffer.from('d0cf11e0a1b11ae100000000', 'hex')
     await expect(importFile(old, 'form.xlsx', options)).rejects.toThrow(

@@ -114,8 +114,9 @@ const place = (form: SourceForm): readonly Placed[] => {
       if (item.kind === 'field') {
         found.push({ field: item, id: idOf(item.name, path), path, repeat, groups })
       } else if (item.kind === 'repeat' && repeat === null) {
-        // A repeat within another is flattened into it, as the import's report says.
         walk(item.items, path, [], { group: item, path, groups, id: idOf(item.name, path) })
+      } else if (item.kind === 'repeat') {
+        throw new Error('Repeats within repeats are compared in tests/fuzz/odk-nested.test.ts.')
       } else walk(item.items, path, [...groups, { group: item, path }], repeat)
     }
   }

@@ -18,6 +18,7 @@ const villages = [
 
 const scopeIn = (repeatId: string | null): Scope => ({
   repeatId,
+  outerOf: () => null,
   isAnswered: false,
   isInRows: false,
   list: name => (/^villages(\.csv)?$/.test(name) ? 'villages' : null),

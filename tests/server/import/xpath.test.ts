@@ -29,6 +29,7 @@ const held: Readonly<Record<string, Holds>> = {
 
 const scope: Scope = {
   repeatId: null,
+  outerOf: () => null,
   isAnswered: false,
   isInRows: false,
   list: () => null,

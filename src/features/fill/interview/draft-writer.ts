@@ -113,13 +113,15 @@ export const createDraftWriter = (
   }
 
   const writeBatch = async (): Promise<void> => {
-    for (const [slotId, entry] of waiting) underWay.set(slotId, entry)
-    waiting.clear()
-    const written = [...underWay]
+    let written: readonly (readonly [string, Waiting])[] = []
     try {
       const draft = await beginOnce()
       const { id } = draft
       if (isStopped) return
+      // Only now, so that what was given meanwhile is in the same batch.
+      for (const [slotId, entry] of waiting) underWay.set(slotId, entry)
+      waiting.clear()
+      written = [...underWay]
       await Promise.all(
         written.map(([, { slot, answer, at }]) =>
           keepAnswer(db, id, slot.fieldId, answer, at, slot.occurrence),

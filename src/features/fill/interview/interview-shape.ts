@@ -41,9 +41,11 @@ export interface Interview {
    * typed.
    */
   readonly finish: () => void
-  /** Adds an occurrence of a repeated section; returns its first field, or null when no more are allowed. */
-  readonly addOccurrence: (sectionId: string) => CompiledField | null
-  /** Removes an occurrence; its answers stay on the device but are not sent. */
+  /**
+   * Adds an occurrence of a repeat, by the repeat's key; returns its first question, or null when no more are allowed.
+   */
+  readonly addOccurrence: (repeatKey: string) => CompiledField | null
+  /** Removes an occurrence and those within it; their answers stay on the device but are not sent. */
   readonly removeOccurrence: (sectionId: string, occurrence: number) => void
   /** Shows the form in another language; '' for its plain texts. */
   readonly setLanguage: (language: string) => void

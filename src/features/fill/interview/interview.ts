@@ -25,13 +25,13 @@ import { createUntypedAnswers } from './untyped-answers.ts'
 import { createNumbering } from '../../../form/answers/numbering.ts'
 import type { Ending, Interview } from './interview-shape.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
+import { firstFieldOf, nextOccurrence } from './added-occurrence.ts'
 import { undoChanges } from './undo-changes.ts'
 import { createShownProblems } from './shown-problems.ts'
 import { createValidity } from '../../../form/answers/validity.ts'
 
 /** How often occurrences are counted again for one change, because a count that depends on itself never settles. */
 const mostCounts = 20
-
 const noFiles: readonly FileUploadDoc[] = []
 
 /** Makes an interview from what was read, and follows its draft from then on. */
@@ -62,11 +62,13 @@ export const createInterview = (
     mayBegin: slot => !isEdit && !given.has(slot) && !resumed.has(slot),
     defaultOf: field => logic.defaultOf(field),
     isFixed: begun.isFixed,
-    set: (field, answer) => answers.set(field, answer),
+    get: answers.get,
+    set: answers.set,
     store: field =>
       writer.keep(field, answers.get(field), merge.stampEdit(field.id, env.clock.now())),
   })
   const resumed = new Set(opening.draft === null ? [] : form.fields.map(({ id }) => id))
+  untyped.tie(form, occurrences.ties())
   const logic = followLogic(form, {
     answer: answers.get,
     fileCount,
@@ -103,6 +105,7 @@ export const createInterview = (
   const reshape = (countsLeft = mostCounts): void => {
     form = shapeForm(template, occurrences.current(), language)
     answers.add(form.fields)
+    untyped.tie(form, occurrences.ties())
     const different = logic.reshape(form)
     problems.reshape(form)
     numbering.count(form)
@@ -188,7 +191,9 @@ export const createInterview = (
   begun.open()
   const shownFirst = new Set(form.fields.filter(logic.isVisible).map(({ id }) => id))
   fillDefaults(form.fields)
-  // After the sent answers, because calculations that read a changed one are evaluated again.
+  // After the sent answers, so that calculations that read a changed one are evaluated again; all occurrences before their
+  // answers, because what one begins with depends on those within it.
+  if (editedBefore.map(occurrences.observe).includes(true)) reshape()
   editedBefore.forEach(takeOver)
 
   /** The time of a change that is made now, epoch ms. */
@@ -198,8 +203,9 @@ export const createInterview = (
   }
 
   const store = (slot: AnswerSlot, value: Answer): void => {
-    writer.keep(slot, value, stamp(slot.id))
+    // First, because an answer within a repeat within a repeat means nothing without the keys.
     untyped.keep()
+    writer.keep(slot, value, stamp(slot.id))
   }
 
   /** Stores that an occurrence exists, or no longer does, like an answer. */
@@ -236,16 +242,11 @@ export const createInterview = (
       judgeAll(logic.refresh('end'))
       untyped.keep()
     },
-    addOccurrence: sectionId => {
-      const repeat = form.repeats.find(one => one.sectionId === sectionId)
-      if (repeat === undefined || repeat.occurrences.length >= repeat.rules.max) return null
-      if (repeat.rules.count !== undefined) return null
-      const number = occurrences.nextOf(sectionId)
-      mark(sectionId, number, marked)
-      return (
-        form.fields.find(field => field.repeatId === sectionId && field.occurrence === number) ??
-        null
-      )
+    addOccurrence: key => {
+      const next = nextOccurrence(form, occurrences, key)
+      if (next === null) return null
+      mark(next.sectionId, next.number, marked)
+      return firstFieldOf(form, next, validity.isAsked)
     },
     removeOccurrence: (sectionId, occurrence) => mark(sectionId, occurrence, ''),
     setLanguage: next => {

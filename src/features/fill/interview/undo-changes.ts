@@ -8,7 +8,7 @@ import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { slotOf } from './answer-merge.ts'
 import { readAnswers, readFiles } from './follow-draft.ts'
-import { slotId } from '../../../form/definition/form-shape.ts'
+import { sectionOfRepeatKey, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
 import type { DraftWriter } from './draft-writer.ts'
@@ -56,7 +56,8 @@ const undo = async (
   const answersBefore = [...opening.answers, ...(opening.edited ?? [])]
   const valueBefore = new Map(answersBefore.map(answer => [slotOf(answer), answer.value]))
   for (const [id, numbers] of occurrencesBefore(opening, answersBefore)) {
-    for (const number of numbers) valueBefore.set(slotId(repeatMarkId(id), number), marked)
+    const markId = repeatMarkId(sectionOfRepeatKey(id))
+    for (const number of numbers) valueBefore.set(slotId(markId, number), marked)
   }
   const storedBefore = new Set((opening.edited ?? []).map(slotOf))
   const wasStored = (slot: string) => opening.submission === null || storedBefore.has(slot)

@@ -1,9 +1,11 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
-import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import type { OccurrenceList } from '../../../form/answers/occurrences.ts'
+import { slotId } from '../../../form/definition/form-shape.ts'
+import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 
 /*
- * Answers that were not typed: defaults of fields, and calculations that are kept. They are stored with the first
+ * Answers that were not typed: defaults of fields, calculations that are kept, and the keys of repeats within repeats. They are stored with the first
  * keystroke, because opening a form makes no draft.
  */
 
@@ -13,6 +15,8 @@ interface UntypedAnswers {
   readonly fill: (fields: readonly CompiledField[]) => readonly CompiledField[]
   /** Called when a calculation has put an answer into a field. */
   readonly calculated: (field: CompiledField) => void
+  /** Puts the keys into the hidden fields by which the occurrences of a repeat are in those of another. */
+  readonly tie: (form: CompiledForm, ties: ReturnType<OccurrenceList['ties']>) => void
   /** Called when the surveyor answers a field; from then on its answer is not one of these. */
   readonly typed: (field: CompiledField) => void
   /** Stores those of the answers that are not stored yet. */
@@ -28,6 +32,7 @@ interface UntypedParts {
   /** Whether the first value of a calculated field stays. */
   readonly isFixed: (field: CompiledField) => boolean
   readonly defaultOf: (field: CompiledField) => Answer | null
+  readonly get: (field: CompiledField) => Answer
   readonly set: (field: CompiledField, answer: Answer) => void
   readonly store: (field: CompiledField) => void
 }
@@ -42,6 +47,7 @@ export const createUntypedAnswers = ({
   mayBegin,
   isFixed,
   defaultOf,
+  get,
   set,
   store,
 }: UntypedParts): UntypedAnswers => {
@@ -64,6 +70,14 @@ export const createUntypedAnswers = ({
       }),
     calculated: field => {
       if (isFixed(field) || isKept(field)) unstored.set(field.id, field)
+    },
+    tie: ({ fieldById }, ties) => {
+      for (const { question_id, occurrence, value } of ties) {
+        const field = fieldById.get(slotId(question_id, occurrence))
+        if (field === undefined || get(field) === value) continue
+        set(field, value)
+        unstored.set(field.id, field)
+      }
     },
     typed: ({ id }) => unstored.delete(id),
     keep,

@@ -32,7 +32,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
   const { section } = part
   const shown = part.fields.filter(field => isOnScreen(interview, field))
   const title = sectionTitle(interview, section)
-  const hasHeading = writtenTitle(section) !== '' && isFirstShown(interview, part)
+  const hasHeading = writtenTitle(section) !== '' && isHeaded(interview, part)
   return (
     // Not a landmark, because 40 sections, some with the same name, would hide the page's own landmarks.
     <div
@@ -41,7 +41,8 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
       role="group"
       data-part={part.key}
       data-mounted={isMounted}
-      hidden={shown.length === 0}
+      data-inner={(section.occurrence?.repeat.outer ?? null) !== null}
+      hidden={shown.length === 0 && !hasHeading}
       // Receives the focus when the surveyor jumps to it.
       tabIndex={-1}
       aria-label={title === '' ? undefined : partName(interview, part)}
@@ -81,9 +82,9 @@ const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean):
   )
   useSyncExternalStore(subscribe, () => {
     const shown = part.fields.filter(field => isOnScreen(interview, field))
-    if (shown.length === 0) return 'nothing'
+    if (shown.length === 0) return `nothing ${isHeaded(interview, part)}`
     const height = isMounted ? '' : estimatePx(part, shown)
-    return `${height} ${isFirstShown(interview, part)}`
+    return `${height} ${isHeaded(interview, part)}`
   })
 }
 
@@ -103,8 +104,13 @@ function PartHeading({ section }: { section: CompiledSection }) {
   )
 }
 
-/** Whether a part contains the first visible question of its section, above which the heading is shown. */
-const isFirstShown = (interview: Interview, { section, fields }: CompiledPart): boolean => {
+/**
+ * Whether the heading of its section is above a part: if the part has the section's first visible question. An occurrence
+ * with a repeat within it has one even without questions of its own, while it is asked.
+ */
+const isHeaded = (interview: Interview, part: CompiledPart): boolean => {
+  const { section, fields, place } = part
+  if (section.hasInner) return place === 0 && section.fields.some(interview.logic.isVisible)
   const first = section.fields.find(field => isOnScreen(interview, field))
   return first !== undefined && fields.includes(first)
 }

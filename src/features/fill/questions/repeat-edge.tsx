@@ -25,6 +25,14 @@ const addedName = ({ label, name }: CompiledRepeat): string =>
     ? plainText(label, () => '')
     : plainText(name, () => '') || repeats.occurrence
 
+/** What the button adds; within another occurrence with the name of that one, because each has such a button. */
+const addedText = (repeat: CompiledRepeat): string => {
+  const outer = repeat.outer?.occurrence ?? null
+  if (outer === null) return addedName(repeat)
+  const name = repeats.title(addedName(outer.repeat), outer.place + 1)
+  return `${name}${repeats.within}${addedName(repeat)}`
+}
+
 /** The heading above all occurrences; '' where each is named only by its own answers. */
 const headingOf = (repeat: CompiledRepeat): string =>
   repeat.name || (keysOf(repeat.label).length > 0 ? '' : repeatLabel(repeat))
@@ -33,22 +41,25 @@ const headingOf = (repeat: CompiledRepeat): string =>
 export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const { interview } = useFill()
   const { kind, repeat } = edge
-  const isAsked = useKeyed(interview.logic.askedRepeats, repeat.sectionId)
+  const isAsked = useKeyed(interview.logic.askedRepeats, repeat.key)
   const fills = useKeyed(interview.logic.headings, repeat.sectionId)
   if (!isAsked) return null
   const { max, count: counted } = repeat.rules
   if (counted !== undefined && repeat.occurrences.length === 0) return null
   if (kind === 'repeat begins') {
-    const heading = headingOf(repeat)
-    return heading === '' ? null : (
-      <h2 className={part.heading}>{plainText(heading, key => fills.get(key) ?? '…')}</h2>
+    const heading = plainText(headingOf(repeat), key => fills.get(key) ?? '…')
+    if (heading === '') return null
+    return repeat.outer === null ? (
+      <h2 className={part.heading}>{heading}</h2>
+    ) : (
+      <h4 className={part.innerHeading}>{heading}</h4>
     )
   }
   // No button, because an answer decides how many there are.
   if (counted !== undefined) return null
   const count = repeat.occurrences.length
   return (
-    <div className={styles.end}>
+    <div className={styles.end} data-inner={repeat.outer !== null}>
       {count === 0 && (
         <p className={styles.hint}>
           <bdi>{repeats.none}</bdi>
@@ -60,11 +71,11 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
           variant="secondary"
           icon={<AddIcon />}
           onClick={() => {
-            const first = interview.addOccurrence(repeat.sectionId)
+            const first = interview.addOccurrence(repeat.key)
             if (first !== null) onAdded(first)
           }}
         >
-          <bdi>{repeats.add(addedName(repeat))}</bdi>
+          <bdi>{repeats.add(addedText(repeat))}</bdi>
         </Button>
       ) : (
         <p className={styles.hint}>

@@ -3,12 +3,30 @@ import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { keysOf } from '../../../form/texts/rich-text.ts'
 import { RichText } from './rich-text.tsx'
 import type { CompiledSection } from '../../../form/definition/compiled-form.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
 import { useFill } from '../fill-context.tsx'
 import { nameOfOccurrence } from './spoken.ts'
 import { writtenTitle } from './titles.ts'
 
-/** The heading of a section, with placeholders; for an occurrence also its first words. */
+/** The heading of a section; of an occurrence within another also the name of that one. */
 export function HeadingText({ section }: { section: CompiledSection }) {
+  const { continues, occurrence } = section
+  const outer = occurrence?.repeat.outer ?? null
+  return (
+    <>
+      {outer !== null && (
+        <>
+          <OwnHeading section={outer} />
+          {repeats.within}
+        </>
+      )}
+      <OwnHeading section={continues ?? section} />
+    </>
+  )
+}
+
+/** A section's own heading, with placeholders; for an occurrence also its first words. */
+function OwnHeading({ section }: { section: CompiledSection }) {
   const { interview } = useFill()
   const fills = useKeyed(interview.logic.headings, section.id)
   const name = useOccurrenceName(section)

@@ -2,6 +2,8 @@ import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import type { CompiledField, CompiledSection } from '../../../form/definition/compiled-form.ts'
+import { fill } from '../../../messages/interview/fill.ts'
+import { repeats } from '../../../messages/interview/repeats.ts'
 import { writtenTitle } from './titles.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 
@@ -59,8 +61,19 @@ export const nameOfOccurrence = (interview: Interview, { fields }: CompiledSecti
   return words.length > longestName ? `${words.slice(0, longestName)}…` : words
 }
 
-/** The title of a section in plain words; of an occurrence, its name. */
+/**
+ * The title of a section in plain words; of an occurrence, its name, after that of the outer occurrence that it is
+ * within.
+ */
 export const sectionTitle = (interview: Interview, section: CompiledSection): string => {
+  const { continues, occurrence } = section
+  if (continues !== null) return fill.continued(sectionTitle(interview, continues))
+  const outer = occurrence?.repeat.outer ?? null
+  const own = ownTitle(interview, section)
+  return outer === null ? own : `${sectionTitle(interview, outer)}${repeats.within}${own}`
+}
+
+const ownTitle = (interview: Interview, section: CompiledSection): string => {
   const fills = interview.logic.headings.get(section.id)
   const written = writtenTitle(section)
   const title = plainText(written, key => fills.get(key) ?? `\${${key}}`)

@@ -10,8 +10,10 @@ import type {
   FormLists,
 } from '../../../form/definition/compiled-form.ts'
 import { plainText as plainWords } from '../../../form/texts/rich-text.ts'
+import { tieIdsOf } from '../../../form/definition/form-shape.ts'
 import { plainText } from '../../../form/types/field-type.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { repeats } from '../../../messages/interview/repeats.ts'
 import { hiddenSecret, submission as words } from '../../../messages/submissions/submission.ts'
 import { shownFiles, type ShownFile } from '../../../files/shown-files.ts'
@@ -65,7 +67,11 @@ export const shownSections = (
       ({ isMissing, wasShown }) => !isMissing || wasShown,
     ),
   }))
-  const workedOut = rowsOf(read.form.fields.filter(isUnseen)).filter(({ isMissing }) => !isMissing)
+  // The keys of repeats within repeats say nothing: the names of the sections do.
+  const ties = tieIdsOf(read.form.template)
+  const workedOut = rowsOf(
+    read.form.fields.filter(field => isUnseen(field) && !ties.has(field.fieldId)),
+  ).filter(({ isMissing }) => !isMissing)
   const known = new Set(read.form.fields.map(({ fieldId }) => fieldId))
   const others = [...keysByField]
     .filter(([fieldId]) => !known.has(fieldId))
@@ -77,12 +83,16 @@ export const shownSections = (
   ].filter(({ answers }) => answers.length > 0)
 }
 
-const nameOf = ({ logic }: Submitted, { id, name, occurrence }: CompiledSection): string => {
+const nameOf = (read: Submitted, section: CompiledSection): string => {
+  const { id, name, occurrence, continues } = section
+  if (continues !== null) return fill.continued(nameOf(read, continues))
+  const outer = occurrence?.repeat.outer ?? null
   const written =
     occurrence === null
       ? name
       : repeats.title(occurrence.repeat.label || repeats.occurrence, occurrence.place + 1)
-  return plainWords(written, key => logic.headings.get(id).get(key) ?? '…')
+  const own = plainWords(written, key => read.logic.headings.get(id).get(key) ?? '…')
+  return outer === null ? own : `${nameOf(read, outer)}${repeats.within}${own}`
 }
 
 /** A field that is asked once may hold several answers, from a server that does not know occurrences. */

@@ -5,6 +5,7 @@ import { answers } from '../plural.ts'
 export const repeats: typeof english.repeats = {
   occurrence: 'مُدخل',
   title: (label, place) => `${label} · ${numberText(place)}`,
+  within: ' › ',
   add: label => `إضافة: ${label}`,
   remove: title => `إزالة ${title}`,
   removeTitle: title => `إزالة ${title}؟`,
