@@ -26,7 +26,7 @@ export const recovery = translatable('recovery.recovery', {
   edit: 'Edit',
   trying: 'Trying...',
   tryingAgain: 'Back in the queue: it is being sent.',
-  triesLater: 'Back in the queue: it is sent when the network is back.',
+  triesLater: 'Back in the queue: it is sent with the next sync.',
   gone: 'What this belongs to is no longer on this device. Edit it as a new interview, or export it.',
   failed: 'That did not work. The entry is still here.',
   returns: (when: string) => `Not before ${when}.`,

@@ -60,7 +60,7 @@ export const confirmations: typeof english.confirmations = {
   disableAutoSync: {
     title: 'Désactiver la synchro automatique',
     message:
-      'Rien ne part avant que vous ne lanciez la synchro. Ce que vous envoyez reste sur cet appareil.',
+      'Ce qui attend sur cet appareil part alors quand vous lancez la synchro. Ce que vous envoyez avec du réseau part toujours tout de suite.',
   },
 }
 

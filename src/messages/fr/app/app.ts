@@ -48,9 +48,9 @@ export const network: typeof english.network = {
   },
   tips: {
     'login-page':
-      'Ouvrez les réglages Wi-Fi de cet appareil, ou une page du navigateur, et remplissez la page de connexion du réseau. Votre travail est en sécurité ici, et la suite se fait toute seule.',
+      'Ouvrez les réglages Wi-Fi de cet appareil, ou une page du navigateur, et remplissez la page de connexion du réseau. Votre travail est en sécurité ici et part avec la prochaine synchro.',
     'server-down':
-      'Il y a un réseau, mais le serveur ne répond pas. Votre travail est en sécurité ici et part tout seul dès qu’il répond. Sur un Wi-Fi public, cherchez sa page de connexion.',
+      'Il y a un réseau, mais le serveur ne répond pas. Votre travail est en sécurité ici et part avec la prochaine synchro. Sur un Wi-Fi public, cherchez sa page de connexion.',
     slow: 'Les réponses partent avant les photos. Si c’est trop long, activez le mode connexion lente dans les réglages.',
   },
 }

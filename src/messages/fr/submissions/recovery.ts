@@ -23,7 +23,7 @@ export const recovery: typeof english.recovery = {
   edit: 'Modifier',
   trying: 'Essai...',
   tryingAgain: 'De retour dans la file : l’envoi est en cours.',
-  triesLater: 'De retour dans la file : l’envoi partira avec le retour du réseau.',
+  triesLater: 'De retour dans la file : il part avec la prochaine synchro.',
   gone: 'Ce à quoi cela se rapporte n’est plus sur cet appareil. Modifiez-le comme nouvel entretien, ou exportez-le.',
   failed: 'Cela n’a pas marché. L’élément est toujours ici.',
   returns: when => `Pas avant ${when}.`,
