@@ -67,7 +67,7 @@ test('refused work, and toasts', async ({ page, server, backend, form }) => {
   await fillRequired(page, form)
   await button(page, 'Submit & Close').click()
   await page.waitForURL('**/survey-data?surveyId=*')
-  await page.getByText('The server did not accept this survey').first().waitFor()
+  await page.getByText('Submission removed - project is now draft').first().waitFor()
   await photograph(page, 'toast-refused')
   await open(page, server, '/sync', 'Sync')
   await photograph(page, 'sync-recovery')
