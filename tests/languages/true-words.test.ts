@@ -69,6 +69,10 @@ describe.each(Object.entries(languages))('%s', (_, words) => {
       expect(text).toMatch(/in Recovery|not sent|dans Récup|(non|été) envoyé|في الاسترجاع|لم يُرسَل/)
   })
 
+  test('does not say that work in Recovery is nowhere else, because a backup or the server may have it', () => {
+    expect(words.recovery.recovery.deleteMessage).toMatch(/may exist|peut-être|قد لا/)
+  })
+
   test('does not count the kinds of questions, which are more than twelve', () => {
     const { about } = words.info
     expect(fieldTypes.length).toBeGreaterThan(12)

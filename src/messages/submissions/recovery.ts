@@ -21,7 +21,7 @@ export const recovery = translatable('recovery.recovery', {
   export: 'Export',
   delete: 'Delete for good',
   deleteTitle: 'Delete for good?',
-  deleteMessage: 'This work exists nowhere else. Once deleted, it cannot be restored.',
+  deleteMessage: 'This work may exist nowhere else. Once deleted, it cannot be restored.',
   deleted: 'Recovery entry deleted.',
   edit: 'Edit',
   trying: 'Trying...',

@@ -17,7 +17,7 @@ export const recovery: typeof english.recovery = {
   export: 'تصدير',
   delete: 'حذف نهائي',
   deleteTitle: 'حذف نهائي؟',
-  deleteMessage: 'هذا العمل غير موجود في أي مكان آخر. متى حُذف لا يستطيع أحد إعادته.',
+  deleteMessage: 'قد لا يكون هذا العمل موجودًا في أي مكان آخر. متى حُذف لا يستطيع أحد إعادته.',
   deleted: 'حُذف العنصر من الاسترجاع.',
   edit: 'تعديل',
   trying: 'جارٍ المحاولة...',

@@ -18,7 +18,7 @@ export const recovery: typeof english.recovery = {
   delete: 'Supprimer définitivement',
   deleteTitle: 'Supprimer définitivement ?',
   deleteMessage:
-    'Ce travail n’existe nulle part ailleurs. Une fois supprimé, personne ne peut le faire revenir.',
+    'Ce travail n’existe peut-être nulle part ailleurs. Une fois supprimé, personne ne peut le faire revenir.',
   deleted: 'Élément supprimé de Récupération.',
   edit: 'Modifier',
   trying: 'Essai...',
