@@ -3,27 +3,11 @@ import * as arabic from '../../src/messages/ar/arabic.ts'
 import * as english from '../../src/messages/english.ts'
 import * as french from '../../src/messages/fr/french.ts'
 import { fieldTypes } from '../../replication/wire/field-types.ts'
+import { textsIn } from './texts.ts'
 
 /** Sentences that are true only under a condition, in every language. */
 
 const languages = { en: english, fr: french, ar: arabic }
-
-/** Every text by its path in the catalogue; a function speaks of two. */
-const textsIn = (words: unknown, path = ''): readonly (readonly [string, string])[] => {
-  if (typeof words === 'string') return [[path, words]]
-  if (typeof words === 'function') return [[path, said(words as (...two: number[]) => unknown)]]
-  if (typeof words !== 'object' || words === null) return []
-  return Object.entries(words).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`))
-}
-
-const said = (say: (...two: number[]) => unknown): string => {
-  try {
-    return String(say(2, 2, 2, 2))
-  } catch {
-    // The function expects another kind of value.
-    return ''
-  }
-}
 
 const promise =
   /automatic|network is back|tou(?:t|te|tes|s) seule?s?\b|automatiquement|retour du réseau|تلقائيًا|من تلقاء|عودة الشبكة/

@@ -24,7 +24,7 @@ export const profile: typeof english.profile = {
     'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et part avec la prochaine synchro.',
   pending:
     'Vos dernières modifications ne sont pas encore envoyées. Elles partent avec la prochaine synchro.',
-  savedOffline: 'Profil enregistré hors ligne ! Il part avec la prochaine synchro.',
+  savedOffline: 'Profil enregistré hors ligne ! Il part avec la prochaine synchro.',
   sending: 'Profil enregistré sur cet appareil. L’envoi est encore en cours.',
   unsent: reason =>
     `${reason} Vos modifications sont gardées sur cet appareil et partent avec la prochaine synchro.`,

@@ -38,8 +38,8 @@ export const shell: typeof english.shell = {
 export const network: typeof english.network = {
   labels: { 'login-page': 'Page de connexion', 'server-down': 'Pas de serveur' },
   spoken: {
-    'login-page': 'Page de connexion : le réseau la demande',
-    'server-down': 'Pas de serveur : il y a un réseau, mais le serveur ne répond pas',
+    'login-page': 'Page de connexion : le réseau la demande',
+    'server-down': 'Pas de serveur : il y a un réseau, mais le serveur ne répond pas',
   },
   titles: {
     'login-page': 'Ce réseau demande une connexion',
@@ -59,7 +59,7 @@ export const leaving: typeof english.leaving = {
   title: 'Abandonner les modifications ?',
   message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',
   keep: 'Garder comme brouillon',
-  kept: 'Chaque réponse est déjà sur cet appareil. Confirmer efface ce qui est nouveau ; en brouillon, tout reste.',
+  kept: 'Chaque réponse est déjà sur cet appareil. Confirmer efface ce qui est nouveau ; en brouillon, tout reste.',
 }
 
 export const inactive: typeof english.inactive = {

@@ -52,7 +52,7 @@ export const syncToasts: typeof english.syncToasts = {
   nothingOfSurvey: 'Rien à synchroniser pour cette enquête.',
   nothingSelected: 'Les enquêtes choisies n’ont rien à synchroniser.',
   everythingUpToDate: 'Tout est à jour.',
-  partly: (sent, waiting) => `Envois : ${numberText(sent)}, en attente : ${numberText(waiting)}`,
+  partly: (sent, waiting) => `Envois : ${numberText(sent)}, en attente : ${numberText(waiting)}`,
   interviewsSent: count => counted(count, 'entretien a été envoyé', 'entretiens ont été envoyés'),
   deletionsSent: count =>
     counted(count, 'suppression a été envoyée', 'suppressions ont été envoyées'),

@@ -114,7 +114,7 @@ export const fill: typeof english.fill = {
   notLocated: 'Position inconnue. Vous pouvez envoyer sans elle.',
   locateAgain: 'Réessayer',
   stillSending: 'Enregistré sur cet appareil. L’envoi est encore en cours.',
-  editTitle: title => `Modification : ${title}`,
+  editTitle: title => `Modification : ${title}`,
   saveChanges: 'Enregistrer les modifications',
   editSent: 'Modifications enregistrées et envoyées.',
   editSaved:

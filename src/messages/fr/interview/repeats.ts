@@ -5,7 +5,7 @@ import { counted } from '../plural.ts'
 export const repeats: typeof english.repeats = {
   occurrence: 'Entrée',
   title: (label, place) => `${label} · ${numberText(place)}`,
-  add: label => `Ajouter : ${label}`,
+  add: label => `Ajouter : ${label}`,
   remove: title => `Retirer ${title}`,
   removeTitle: title => `Retirer ${title} ?`,
   removeMessage: answered =>

@@ -11,7 +11,7 @@ export const home: typeof english.home = {
   recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
   recoveryHint: 'Voyez pourquoi, et que faire.',
   waitsLong: count => counted(count, 'élément attend l’envoi', 'éléments attendent l’envoi'),
-  waitsSince: when => `Le plus ancien depuis : ${when}`,
+  waitsSince: when => `Le plus ancien depuis : ${when}`,
   next: 'Nouvel entretien',
-  nextOf: form => `Nouvel entretien : ${form}`,
+  nextOf: form => `Nouvel entretien : ${form}`,
 }

@@ -73,7 +73,7 @@ export const advice: typeof english.advice = {
   unreadable: 'Exportez ce qui est ici pour votre bureau, ou réessayez.',
   migration: 'Exportez-le pour votre bureau.',
   backup:
-    'Comparez-le avec la soumission. Modifiez-le ou réessayez seulement s’il doit remplacer ce qui s’y trouve maintenant ; sinon, supprimez-le.',
+    'Comparez-le avec la soumission. Modifiez-le ou réessayez seulement s’il doit remplacer ce qui s’y trouve maintenant ; sinon, supprimez-le.',
   profile:
     'Corrigez-le dans votre profil et enregistrez-le, ou réessayez quand votre bureau l’aura examiné.',
 }
@@ -90,5 +90,5 @@ export const events: typeof english.events = {
   restored: 'Restauré depuis la corbeille',
   joined: 'Une seconde ligne en a été trouvée sur le serveur',
   'spare-deleted': 'La seconde ligne a été supprimée',
-  resent: 'Le serveur l’avait perdu : il est renvoyé',
+  resent: 'Le serveur l’avait perdu : il est renvoyé',
 }
