@@ -66,30 +66,30 @@ function Unfinished() {
   )
 }
 
-/** What may need the surveyor's help: refused work, and work that has waited for long. */
+/** What may need the surveyor's help: work in Recovery, and work that has waited for long. */
 function NeedsYou() {
   const { env } = useApp()
   const { db } = useWorkspace()
-  const refused = useLiveCount(db, recoveryCount) ?? 0
+  const recovered = useLiveCount(db, recoveryCount) ?? 0
   const waiting$ = useMemo(() => watchWaitingForms(db), [db])
   const waiting = useStream<readonly WaitingForm[]>(waiting$, [])
   const now = env.clock.now()
   const late = waiting.filter(({ since }) => now - since > longWaitMs)
   const oldest = Math.min(...late.map(({ since }) => since))
-  if (refused === 0 && late.length === 0) return null
+  if (recovered === 0 && late.length === 0) return null
   return (
     <Stack>
       <SectionHeading>{words.needsYou}</SectionHeading>
       <Card flush>
         <List>
-          {refused > 0 && (
+          {recovered > 0 && (
             <li>
               <Link to={href('recovery')} className={listRowClass()}>
                 <ListRowBody
                   leads
                   start={<RecoveryIcon />}
-                  title={words.refused(refused)}
-                  detail={words.refusedHint}
+                  title={words.recovery(recovered)}
+                  detail={words.recoveryHint}
                 />
               </Link>
             </li>

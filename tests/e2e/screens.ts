@@ -79,7 +79,7 @@ export const screensOf = (known: Known): readonly Screen[] => [
   surveyor(
     'submission-edit',
     `/surveys/data/${known.submissionId}?edit=true`,
-    known.submissionForm,
+    `Edit: ${known.submissionForm}`,
     'Submission | Transect',
   ),
   surveyor('sync', '/sync', 'Sync'),

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import type { FillParts } from '../../src/features/fill/fill-context.tsx'
 import { createFileWork } from '../../src/features/fill/files/file-work.ts'
@@ -11,7 +12,9 @@ import { useDefinitionChanges } from '../../src/features/fill/opening/use-defini
 import type { Choice } from '../../src/features/fill/opening/opened.ts'
 import { useOpened } from '../../src/features/fill/opening/use-opened.ts'
 import { useInterviewGuards } from '../../src/features/fill/submit/use-interview-guards.ts'
+import { useNotices } from '../../src/features/fill/submit/use-notices.tsx'
 import { useSubmit, type Phase } from '../../src/features/fill/submit/use-submit.ts'
+import { useStoredSetting } from '../../src/lib/hooks/use-live.ts'
 import { LeaveGuardProvider, useLeaveGuard } from '../../src/lib/navigation/leave-guard.tsx'
 import { ToasterContext } from '../../src/lib/toaster.ts'
 import type { Place } from '../../src/location/place-finder.ts'
@@ -159,4 +162,30 @@ it('says that it cannot be opened when the device cannot read it', async () => {
   const first: Choice = { kind: 'new' }
   const { result } = renderHook(() => useOpened('form', first), { wrapper })
   await waitFor(() => expect(result.current.opened?.kind).toBe('unavailable'))
+})
+
+it('asks for notifications only while Auto Sync sends what waits', async () => {
+  const env = {
+    local: { get: () => null, set: () => undefined },
+    notices: { mayAsk: () => true },
+  }
+  for (const isAuto of [false, true]) {
+    await writeSetting(device.db, 'autoSync', isAuto)
+    const Screen = ({ children }: { children: ReactNode }) => (
+      <AppContext value={{ env } as unknown as App}>
+        <WorkspaceContext value={{ db: device.db } as unknown as Workspace}>
+          {children}
+        </WorkspaceContext>
+      </AppContext>
+    )
+    let wentOn = false
+    const { result, unmount } = renderHook(
+      () => ({ notices: useNotices(), stored: useStoredSetting(device.db, 'autoSync') }),
+      { wrapper: Screen },
+    )
+    await waitFor(() => expect(result.current.stored).toBe(isAuto))
+    act(() => result.current.notices.before(true, () => (wentOn = true)))
+    expect(wentOn).toBe(!isAuto)
+    unmount()
+  }
 })

@@ -91,6 +91,16 @@ test('the history is shown from the beginning', () => {
   ])
 })
 
+test('files that went back to the queue are not called sent', () => {
+  const history = [
+    { at: 1, what: 'file', note: 'door.jpg' },
+    { at: 2, what: 'file', note: '' },
+  ] as const
+  expect(historyLines({ ...entryOf({ payload: {} }), history: [...history] })).toMatchObject([
+    { value: 'Files sent: door.jpg' },
+  ])
+})
+
 test('an entry that cannot be sent has no button to send it', () => {
   const nothing = entryOf({ payload: { document: { any: 'thing' } }, kind: 'document' })
   expect([canReturn(nothing), canEdit(nothing)]).toEqual([false, false])

@@ -48,6 +48,14 @@ test('different failures are shown separately, and a submission of another devic
   ])
 })
 
+test('a stored reason is in words, and files that went back to the queue are not called sent', () => {
+  const history = [entry(1, 'recovered', 'HTTP 502'), entry(2, 'file', ''), entry(3, 'edited')]
+  expect(timelineOf(history, [], []).map(({ text }) => text)).toEqual([
+    'Moved to Recovery: The server answered with error 502.',
+    'Edited',
+  ])
+})
+
 test('a swipe moves on or back; a press, a scroll or a slanted swipe does not', () => {
   expect(swipeStep(-80, 10)).toBe(1)
   expect(swipeStep(80, -10)).toBe(-1)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readSetting } from '../../collections/writes/write-settings.ts'
+import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
@@ -158,4 +158,16 @@ test('an ended session stops the run, and everything is sent after the next logi
   device.env.signIn(token)
   await device.sync.run({ all: true })
   expect((await rowsOnServer()).filter(row => ids.includes(row.tempId))).toHaveLength(5)
+})
+
+test('with Auto Sync off, an interview is sent at Submit, and what waits is sent at the next Sync', async () => {
+  await writeSetting(device.db, 'autoSync', false)
+  expect((await submit(device, formId, { a: 'online' })).outcome).toBe('submitted')
+  device.env.cut()
+  const { id } = await submit(device, formId, { a: 'offline' })
+  device.env.mend()
+  await device.sync.runIfAutomatic()
+  expect(await rowsOf(id)).toHaveLength(0)
+  await device.sync.run({ all: true })
+  expect(await rowsOf(id)).toHaveLength(1)
 })

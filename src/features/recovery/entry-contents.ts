@@ -127,8 +127,10 @@ export const fileNames = (entry: RecoveryDoc): readonly string[] => {
 export const historyLines = (entry: RecoveryDoc): readonly Line[] => {
   const before = payloadOf(entry).submission?.history ?? []
   const all: readonly HistoryEntry[] = [...before, ...entry.history]
-  return [...all]
-    .sort((one, other) => one.at - other.at)
+  // Files that went back from here to the queue have an entry that names none.
+  const steps = all.filter(({ what, note }) => what !== 'file' || note !== '')
+  return steps
+    .toSorted((one, other) => one.at - other.at)
     .map((event, at) => ({
       key: `${event.at}-${at}`,
       name: dateTimeText(event.at),

@@ -13,7 +13,7 @@ interface DeleteDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks before a submission is deleted, and says which one it is (8.52). */
+/** Asks before a submission is deleted, and says which one it is and that a copy stays in the bin (8.52). */
 export function DeleteDialog({ submission, onConfirm, onCancel }: DeleteDialogProps) {
   return (
     <Confirm
@@ -25,6 +25,7 @@ export function DeleteDialog({ submission, onConfirm, onCancel }: DeleteDialogPr
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
+      <p className={styles.kept}>{deletion.kept}</p>
       {submission !== null && <Which submission={submission} />}
     </Confirm>
   )

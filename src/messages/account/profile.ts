@@ -19,13 +19,12 @@ export const profile = translatable('profile.profile', {
   nameRequired: 'First name is required.',
   namesHint: 'Letters and spaces only.',
   phoneInvalid: 'Phone number must be 7 to 15 digits.',
-  offlineHint:
-    'You are offline. What you save is kept on this device and sent when the network is back.',
-  pending: 'Your last changes have not been sent yet. They will be sent automatically.',
-  savedOffline: 'Profile saved offline! It is sent when the network is back.',
+  offlineHint: 'You are offline. What you save is kept on this device and sent with the next sync.',
+  pending: 'Your last changes have not been sent yet. They are sent with the next sync.',
+  savedOffline: 'Profile saved offline! It is sent with the next sync.',
   sending: 'Profile saved on this device. It is still being sent.',
   unsent: (reason: string) =>
-    `${reason} Your changes are kept on this device and sent again automatically.`,
+    `${reason} Your changes are kept on this device and sent with the next sync.`,
   inRecovery: 'Your changes are kept in Recovery.',
   /** 5.20 */
   unchanged: 'No changes detected',

@@ -74,7 +74,8 @@ export const confirmations = translatable('settings.confirmations', {
   },
   disableAutoSync: {
     title: 'Disable Auto Sync',
-    message: 'Nothing is sent until you press Sync. What you submit stays on this device.',
+    message:
+      'What waits on this device is then sent when you press Sync. What you submit with a network is still sent at once.',
   },
 })
 

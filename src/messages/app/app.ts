@@ -55,9 +55,9 @@ export const network = translatable('app.network', {
   },
   tips: {
     'login-page':
-      'Open the Wi-Fi settings of this device, or any page in the browser, and fill in the network’s login page. Your work is safe here and is sent automatically afterwards.',
+      'Open the Wi-Fi settings of this device, or any page in the browser, and fill in the network’s login page. Your work is safe here and is sent with the next sync.',
     'server-down':
-      'There is a network, but the server does not answer. Your work is safe here and is sent automatically once it does. On public Wi-Fi, look for its login page.',
+      'There is a network, but the server does not answer. Your work is safe here and is sent with the next sync. On public Wi-Fi, look for its login page.',
     slow: 'Answers are sent before photos. If it takes too long, turn on Slow connection mode in Settings.',
   },
 })

@@ -42,7 +42,7 @@ export const routeWords = translatable('routes.routeWords', {
   sync: { title: 'Sync', description: 'What waits to be sent to the server.' },
   recovery: {
     title: 'Recovery',
-    description: 'Work that the server did not accept, kept until you decide.',
+    description: 'Work that was not sent or not accepted, kept until you decide.',
   },
   bin: {
     title: 'Bin',

@@ -90,7 +90,7 @@ export const tutorials = translatable<Article>('articles.tutorials', {
       lines: [
         'Open the app. The header says Offline, and everything works as before.',
         'Fill in as many surveys as you like. Each is saved on the device when you submit it.',
-        'When the network is back, keep the app open for a moment. The count next to Sync goes down to zero.',
+        'When you are back in the network, keep the app open for a moment, or press Sync All under Sync. The count next to Sync goes down to zero.',
       ],
     },
     {
@@ -148,7 +148,7 @@ export const documentation = translatable<Article>('articles.documentation', {
       lines: [
         'The login, the answers, photos and files are encrypted on the device with a key that cannot be taken out of this browser. Anyone who can unlock the device can open the app, so use a screen lock.',
         'Logout removes everything of yours from the device. It asks first, and says what has not been sent.',
-        'Your location is read while you fill in a survey, and only then. Its address is requested from a maps service, which receives nothing else.',
+        'Your location is read while you fill in a survey, and when you allow it under Ready for the field. Its address is requested from a maps service, which receives nothing else.',
       ],
     },
   ],

@@ -20,7 +20,7 @@ export const about = translatable('info.about', {
     {
       key: 'collect' as const,
       title: 'Data Collection',
-      text: 'Twelve kinds of questions, photos, files and your location.',
+      text: 'Texts, choices, numbers, dates, photos, recordings, signatures, codes and positions.',
     },
     {
       key: 'mobile' as const,
@@ -40,7 +40,7 @@ export const about = translatable('info.about', {
   ],
   scaleTitle: 'Built for Scale',
   scale:
-    'Hundreds of questions in a survey, thousands of submissions on a phone, and teams in many places at once: each interview arrives once, and nothing is sent twice.',
+    'Hundreds of questions in a survey, thousands of submissions on a phone, and teams in many places at once. Each interview has its own key, so that the server makes one record of it, however often it arrives.',
 })
 
 /** Help and Support (2.help-and-support). */
@@ -105,7 +105,7 @@ export const faq = translatable<readonly FaqArticle[]>('info.faq', [
     id: 'offline',
     question: 'Can I work offline?',
     answer:
-      'Yes. Once you have logged in, every survey assigned to you is kept on the device and opens without a network, even one that you have never opened before. Answers, photos and the location are kept on the device when you submit, and are sent later. Changes to your profile wait in the same way. Only the login, a new password and clearing local data need the internet.',
+      'Yes. Once you have logged in, every survey assigned to you is kept on the device and opens without a network, even one that you have never opened before. Answers, photos and the location are kept on the device when you submit, and are sent later. Changes to your profile wait in the same way. The internet is needed for the login, a new password, clearing local data, and photos that are no longer on the device.',
     tags: ['offline', 'network', 'internet', 'connection'],
   },
   {

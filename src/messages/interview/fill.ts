@@ -107,7 +107,7 @@ export const fill = translatable('fill.fill', {
 
   noticesTitle: 'Know when it is sent?',
   notices:
-    'What you saved offline is sent automatically as soon as there is a network, even when the app is closed. A notification can let you know when it has arrived.',
+    'What you saved offline is sent automatically as soon as there is a network, in many browsers even while the app is closed. A notification can let you know when it has arrived.',
   noticesAllow: 'Allow notifications',
   noticesLater: 'Not now',
 
@@ -130,7 +130,7 @@ export const fill = translatable('fill.fill', {
   editTitle: (title: string) => `Edit: ${title}`,
   saveChanges: 'Save changes',
   editSent: 'Changes saved and sent.',
-  editSaved: 'Changes saved on this device. They will be sent automatically.',
+  editSaved: 'Changes saved on this device. They are sent with the next sync.',
   locationDenied:
     'Location is not allowed. Allow it for this site in the browser’s settings. You can submit without it.',
 })

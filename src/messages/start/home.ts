@@ -9,9 +9,8 @@ export const home = translatable('home.home', {
   answers: (count: number) => counted(count, 'answer', 'answers'),
   showAll: (count: number) => `Show all ${count}`,
   needsYou: 'Needs attention',
-  refused: (count: number) =>
-    `${counted(count, 'piece of work was', 'pieces of work were')} not accepted`,
-  refusedHint: 'See why in Recovery, and what to do.',
+  recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
+  recoveryHint: 'See why, and what to do.',
   waitsLong: (count: number) => `${counted(count, 'item waits', 'items wait')} to be sent`,
   waitsSince: (when: string) => `Oldest: ${when}`,
   next: 'New interview',

@@ -7,7 +7,7 @@ export const projects = translatable('projects.projects', {
   completed: 'Completed Surveys',
   all: 'All Surveys',
   toSync: 'Surveys to Sync',
-  nothingToSync: 'Everything has been sent.',
+  nothingToSync: 'No survey has work to send.',
   waiting: (count: number) =>
     count === 1 ? 'One survey has work to send.' : `${count} surveys have work to send.`,
   syncNow: 'Sync Now',

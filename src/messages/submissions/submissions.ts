@@ -35,13 +35,14 @@ export const submissions = translatable('submissions.submissions', {
   notLoadedOffline: 'You are offline and no submissions are saved locally.',
   editOpen: 'It has an unfinished edit',
   deletionsWait: (count: number) =>
-    `${counted(count, 'deletion waits', 'deletions wait')} to be sent. Nothing else is waiting.`,
+    `${counted(count, 'deletion waits', 'deletions wait')} to be sent.`,
 })
 
 /** Deleting a submission (8.39 to 8.41, 8.52). */
 export const deletion = translatable('submissions.deletion', {
   title: 'Delete Submission',
   message: 'Are you sure you want to delete this submission? This action cannot be undone.',
+  kept: 'A copy stays in the bin for 30 days, from where you can restore it as a new submission.',
   pending: 'Deleting submission...',
   failed: 'Failed to delete submission.',
   done: {

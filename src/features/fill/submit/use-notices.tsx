@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { useApp } from '../../../context.tsx'
+import { useApp, useWorkspace } from '../../../context.tsx'
+import { useSetting } from '../../../lib/hooks/use-live.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -10,7 +11,7 @@ const askedKey = 'noticesAsked'
 
 /** Asks once whether notifications may be shown, after the first offline save (decisions 6). */
 interface NoticesQuestion {
-  /** Asks if work waits to be sent, and continues after the answer; else continues at once. */
+  /** Asks if work waits and Auto Sync will send it, and continues after the answer; else continues at once. */
   readonly before: (waits: boolean, goOn: () => void) => void
   readonly question: ReactNode
 }
@@ -18,6 +19,7 @@ interface NoticesQuestion {
 /** Asks for notifications, with the reason. */
 export const useNotices = (): NoticesQuestion => {
   const { env } = useApp()
+  const isAuto = useSetting(useWorkspace().db, 'autoSync')
   const [goOn, setGoOn] = useState<{ readonly run: () => void } | null>(null)
 
   const answer = async (isAllowed: boolean) => {
@@ -28,7 +30,8 @@ export const useNotices = (): NoticesQuestion => {
   }
   return {
     before: (waits, run) => {
-      if (!waits || !env.notices.mayAsk() || env.local.get(askedKey) !== null) return run()
+      if (!waits || !isAuto || !env.notices.mayAsk() || env.local.get(askedKey) !== null)
+        return run()
       try {
         env.local.set(askedKey, 'yes')
       } catch {

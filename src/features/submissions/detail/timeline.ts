@@ -28,7 +28,7 @@ export const timelineOf = (
   files: readonly File[],
 ): readonly TimelineLine[] => {
   const happened = withoutRepeats(
-    [...history, ...tries].toSorted((one, other) => one.at - other.at),
+    [...history, ...tries].filter(isStep).toSorted((one, other) => one.at - other.at),
   ).map(({ entry, times }, at) => ({
     key: `${at}`,
     kind: kinds[entry.what],
@@ -45,6 +45,9 @@ export const timelineOf = (
     }))
   return [...happened, ...toCome]
 }
+
+/** False for the note that files went back from Recovery to the queue, which names none. */
+const isStep = ({ what, note }: HistoryEntry): boolean => what !== 'file' || note !== ''
 
 const kinds: Readonly<Record<HistoryEntry['what'], TimelineKind>> = {
   saved: 'saved',
@@ -93,7 +96,7 @@ const textOf = ({ what, note, request }: HistoryEntry, times: number): string =>
     case 'deleted':
       return words.deleted
     case 'recovered':
-      return withRequest(words.recovered(note), request)
+      return withRequest(words.recovered(reasonText(note)), request)
     case 'restored':
     case 'joined':
     case 'spare-deleted':

@@ -35,7 +35,7 @@ export const routeWords: typeof english.routeWords = {
   sync: { title: 'المزامنة', description: 'ما ينتظر الإرسال إلى الخادم.' },
   recovery: {
     title: 'الاسترجاع',
-    description: 'عمل لم يقبله الخادم، محفوظ حتى تقرر.',
+    description: 'عمل لم يُرسَل أو لم يُقبل، محفوظ حتى تقرر.',
   },
   bin: {
     title: 'سلة المحذوفات',

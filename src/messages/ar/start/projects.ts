@@ -7,7 +7,7 @@ export const projects: typeof english.projects = {
   completed: 'الاستبيانات المكتملة',
   all: 'كل الاستبيانات',
   toSync: 'استبيانات للمزامنة',
-  nothingToSync: 'أُرسل كل شيء.',
+  nothingToSync: 'لا استبيان لديه عمل للإرسال.',
   waiting: count =>
     counted(count, {
       zero: 'لا استبيانات لديها ما يُرسَل.',

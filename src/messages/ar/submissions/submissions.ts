@@ -32,12 +32,13 @@ export const submissions: typeof english.submissions = {
   notLoaded: 'تعذّر تحميل الاستمارات',
   notLoadedOffline: 'أنت غير متصل ولا توجد استمارات محفوظة على هذا الجهاز.',
   editOpen: 'يوجد تعديل لم يكتمل',
-  deletionsWait: count => `بانتظار الحذف من الخادم: ${submissionCount(count)}. لا شيء سواها.`,
+  deletionsWait: count => `بانتظار الحذف من الخادم: ${submissionCount(count)}.`,
 }
 
 export const deletion: typeof english.deletion = {
   title: 'حذف الاستمارة',
   message: 'هل تريد حقًا حذف هذه الاستمارة؟ لا يمكن التراجع عن ذلك.',
+  kept: 'تبقى نسخة في سلة المحذوفات 30 يومًا، ويمكنك استعادتها منها كاستمارة جديدة.',
   pending: 'جارٍ حذف الاستمارة...',
   failed: 'تعذّر حذف الاستمارة.',
   done: {

@@ -21,12 +21,13 @@ export const profile: typeof english.profile = {
   namesHint: 'Lettres et espaces seulement.',
   phoneInvalid: 'Le numéro de téléphone doit compter de 7 à 15 chiffres.',
   offlineHint:
-    'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et envoyé au retour du réseau.',
-  pending: 'Vos dernières modifications ne sont pas encore envoyées. Elles partent toutes seules.',
-  savedOffline: 'Profil enregistré hors ligne ! Il est envoyé au retour du réseau.',
+    'Vous êtes hors ligne. Ce que vous enregistrez est gardé sur cet appareil et part avec la prochaine synchro.',
+  pending:
+    'Vos dernières modifications ne sont pas encore envoyées. Elles partent avec la prochaine synchro.',
+  savedOffline: 'Profil enregistré hors ligne ! Il part avec la prochaine synchro.',
   sending: 'Profil enregistré sur cet appareil. L’envoi est encore en cours.',
   unsent: reason =>
-    `${reason} Vos modifications sont gardées sur cet appareil et retentées toutes seules.`,
+    `${reason} Vos modifications sont gardées sur cet appareil et partent avec la prochaine synchro.`,
   inRecovery: 'Vos modifications sont gardées dans Récupération.',
   unchanged: 'Aucune modification',
   inactive: 'Ce compte est désactivé',

@@ -15,8 +15,8 @@ export const settings: typeof english.settings = {
   slow: 'Mode connexion lente',
   slowHelp: 'Envoie par petits paquets, pour les réseaux faibles.',
   targetTitle: 'Ma journée',
-  target: 'Objectif : entretiens par jour',
-  targetHelp: 'Le tableau de bord montre combien sont faits. Vide : sans objectif.',
+  target: 'Objectif : entretiens par jour',
+  targetHelp: 'Le tableau de bord montre combien sont faits. Vide : sans objectif.',
   appearance: 'Apparence',
   theme: 'Thème',
   system: 'Système',
@@ -60,7 +60,7 @@ export const confirmations: typeof english.confirmations = {
   disableAutoSync: {
     title: 'Désactiver la synchro automatique',
     message:
-      'Rien ne part avant que vous ne lanciez la synchro. Ce que vous envoyez reste sur cet appareil.',
+      'Ce qui attend sur cet appareil part alors quand vous lancez la synchro. Ce que vous envoyez avec du réseau part toujours tout de suite.',
   },
 }
 

@@ -38,8 +38,8 @@ export const shell: typeof english.shell = {
 export const network: typeof english.network = {
   labels: { 'login-page': 'Page de connexion', 'server-down': 'Pas de serveur' },
   spoken: {
-    'login-page': 'Page de connexion : le réseau la demande',
-    'server-down': 'Pas de serveur : il y a un réseau, mais le serveur ne répond pas',
+    'login-page': 'Page de connexion : le réseau la demande',
+    'server-down': 'Pas de serveur : il y a un réseau, mais le serveur ne répond pas',
   },
   titles: {
     'login-page': 'Ce réseau demande une connexion',
@@ -48,9 +48,9 @@ export const network: typeof english.network = {
   },
   tips: {
     'login-page':
-      'Ouvrez les réglages Wi-Fi de cet appareil, ou une page du navigateur, et remplissez la page de connexion du réseau. Votre travail est en sécurité ici, et la suite se fait toute seule.',
+      'Ouvrez les réglages Wi-Fi de cet appareil, ou une page du navigateur, et remplissez la page de connexion du réseau. Votre travail est en sécurité ici et part avec la prochaine synchro.',
     'server-down':
-      'Il y a un réseau, mais le serveur ne répond pas. Votre travail est en sécurité ici et part tout seul dès qu’il répond. Sur un Wi-Fi public, cherchez sa page de connexion.',
+      'Il y a un réseau, mais le serveur ne répond pas. Votre travail est en sécurité ici et part avec la prochaine synchro. Sur un Wi-Fi public, cherchez sa page de connexion.',
     slow: 'Les réponses partent avant les photos. Si c’est trop long, activez le mode connexion lente dans les réglages.',
   },
 }
@@ -59,7 +59,7 @@ export const leaving: typeof english.leaving = {
   title: 'Abandonner les modifications ?',
   message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',
   keep: 'Garder comme brouillon',
-  kept: 'Chaque réponse est déjà sur cet appareil. Confirmer efface ce qui est nouveau ; en brouillon, tout reste.',
+  kept: 'Chaque réponse est déjà sur cet appareil. Confirmer efface ce qui est nouveau ; en brouillon, tout reste.',
   failed:
     'Cet appareil n’a pas pu le faire. Vos réponses sont toujours là. Libérez de l’espace si l’appareil est plein.',
 }

@@ -65,7 +65,7 @@ export const routeWords: typeof english.routeWords = {
   sync: { title: 'Synchro', description: 'Ce qui attend d’être envoyé au serveur.' },
   recovery: {
     title: 'Récupération',
-    description: 'Le travail que le serveur n’a pas accepté, gardé jusqu’à votre décision.',
+    description: 'Le travail non envoyé ou non accepté, gardé jusqu’à votre décision.',
   },
   bin: {
     title: 'Corbeille',

@@ -18,11 +18,13 @@ export const sync: typeof english.sync = {
   lastSynced: when => `Dernière synchro : ${when}`,
   never: 'Jamais',
   recovery: count => `Récupération (${numberText(count)})`,
-  recoveryHint: 'Le travail que le serveur n’a pas accepté. Rien ici n’est perdu.',
+  recoveryHint:
+    'Le travail qui n’a pas été envoyé, ou que le serveur n’a pas accepté. Rien ici n’est perdu.',
   upToDateTitle: 'Tout est à jour',
   upToDateMessage: 'Ce que vous envoyez sans réseau apparaît ici jusqu’à son envoi.',
   offlineHint: 'Vous êtes hors ligne. La synchro part toute seule au retour du réseau.',
-  autoSyncOff: 'La synchro automatique est désactivée : rien ne part sans que vous la lanciez.',
+  autoSyncOff:
+    'La synchro automatique est désactivée : ce qui attend part quand vous lancez la synchro.',
   lastError: text => `Dernier essai : ${text}`,
   showWaiting: 'Voir ce qui attend',
   hideWaiting: 'Masquer ce qui attend',
@@ -50,7 +52,7 @@ export const syncToasts: typeof english.syncToasts = {
   nothingOfSurvey: 'Rien à synchroniser pour cette enquête.',
   nothingSelected: 'Les enquêtes choisies n’ont rien à synchroniser.',
   everythingUpToDate: 'Tout est à jour.',
-  partly: (sent, waiting) => `Envois : ${numberText(sent)}, en attente : ${numberText(waiting)}`,
+  partly: (sent, waiting) => `Envois : ${numberText(sent)}, en attente : ${numberText(waiting)}`,
   interviewsSent: count => counted(count, 'entretien a été envoyé', 'entretiens ont été envoyés'),
   deletionsSent: count =>
     counted(count, 'suppression a été envoyée', 'suppressions ont été envoyées'),

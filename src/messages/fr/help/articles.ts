@@ -73,7 +73,7 @@ export const tutorials: typeof english.tutorials = {
       lines: [
         'Ouvrez l’application. L’en-tête indique Hors ligne, et tout fonctionne comme avant.',
         'Remplissez autant d’enquêtes que vous voulez. Chacune est gardée sur l’appareil quand vous l’envoyez.',
-        'De retour dans le réseau, laissez l’application ouverte un moment. Le nombre à côté de Synchro descend jusqu’à disparaître.',
+        'De retour dans le réseau, laissez l’application ouverte un moment, ou appuyez sur Tout synchroniser dans Synchro. Le nombre à côté de Synchro descend jusqu’à disparaître.',
       ],
     },
     {
@@ -130,7 +130,7 @@ export const documentation: typeof english.documentation = {
       lines: [
         'La connexion, les réponses, les photos et les fichiers sont chiffrés sur l’appareil avec une clé qui ne peut pas sortir de ce navigateur. Qui peut déverrouiller l’appareil peut ouvrir l’application : verrouillez son écran.',
         'La déconnexion efface de l’appareil tout ce qui est à vous. Elle vous le demande d’abord, et dit ce qui n’a pas été envoyé.',
-        'Votre position est lue pendant que vous remplissez une enquête, et seulement alors. Son adresse est demandée à un service de cartes, auquel rien d’autre n’est envoyé.',
+        'Votre position est lue pendant que vous remplissez une enquête, et quand vous l’autorisez dans « Prêt pour le terrain ». Son adresse est demandée à un service de cartes, auquel rien d’autre n’est envoyé.',
       ],
     },
   ],

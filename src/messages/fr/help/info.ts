@@ -19,7 +19,7 @@ export const about: typeof english.about = {
     {
       key: 'collect',
       title: 'Collecte de données',
-      text: 'Douze sortes de questions, des photos, des fichiers et le lieu où vous êtes.',
+      text: 'Textes, choix, nombres, dates, photos, enregistrements, signatures, codes et positions.',
     },
     {
       key: 'mobile',
@@ -39,7 +39,7 @@ export const about: typeof english.about = {
   ],
   scaleTitle: 'Faite pour de grands projets',
   scale:
-    'Des centaines de questions dans une enquête, des milliers de soumissions sur un téléphone, et des équipes en bien des lieux à la fois : chaque entretien arrive une fois, et rien n’est envoyé deux fois.',
+    'Des centaines de questions dans une enquête, des milliers de soumissions sur un téléphone, et des équipes en bien des lieux à la fois. Chaque entretien a sa propre clé, pour que le serveur n’en fasse qu’un enregistrement, même s’il arrive plusieurs fois.',
 }
 
 export const help: typeof english.help = {
@@ -93,7 +93,7 @@ export const faq: typeof english.faq = [
     id: 'offline',
     question: 'Puis-je travailler hors ligne ?',
     answer:
-      'Oui. Une fois connecté, chaque enquête qui vous est attribuée est gardée sur l’appareil et s’ouvre sans réseau, même si vous ne l’avez jamais ouverte. Réponses, photos et lieu sont gardés sur l’appareil quand vous envoyez, et partent plus tard. Les changements de votre profil attendent de même. Seuls la connexion, un nouveau mot de passe et l’effacement des données locales demandent Internet.',
+      'Oui. Une fois connecté, chaque enquête qui vous est attribuée est gardée sur l’appareil et s’ouvre sans réseau, même si vous ne l’avez jamais ouverte. Réponses, photos et lieu sont gardés sur l’appareil quand vous envoyez, et partent plus tard. Les changements de votre profil attendent de même. Internet est nécessaire pour la connexion, un nouveau mot de passe, l’effacement des données locales et les photos qui ne sont plus sur l’appareil.',
     tags: ['hors ligne', 'réseau', 'internet', 'connexion'],
   },
   {

@@ -5,7 +5,7 @@ export const codes: typeof english.codes = {
   starting: 'L’appareil photo démarre…',
   aim: 'Tenez le code devant l’appareil photo.',
   camera: 'Ce que voit l’appareil photo',
-  read: code => `Lu : ${code}`,
+  read: code => `Lu : ${code}`,
   failed: {
     denied:
       'L’application n’a pas le droit d’utiliser l’appareil photo. Autorisez-le dans les réglages du navigateur, ou saisissez le code.',

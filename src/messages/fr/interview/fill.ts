@@ -93,7 +93,7 @@ export const fill: typeof english.fill = {
 
   noticesTitle: 'Savoir quand c’est envoyé ?',
   notices:
-    'Ce que vous avez enregistré hors ligne part tout seul dès qu’il y a du réseau, même quand l’application est fermée. Une notification peut vous dire que c’est arrivé.',
+    'Ce que vous avez enregistré hors ligne part tout seul dès qu’il y a du réseau, et dans beaucoup de navigateurs même quand l’application est fermée. Une notification peut vous dire que c’est arrivé.',
   noticesAllow: 'Autoriser les notifications',
   noticesLater: 'Pas maintenant',
 
@@ -114,10 +114,11 @@ export const fill: typeof english.fill = {
   notLocated: 'Position inconnue. Vous pouvez envoyer sans elle.',
   locateAgain: 'Réessayer',
   stillSending: 'Enregistré sur cet appareil. L’envoi est encore en cours.',
-  editTitle: title => `Modification : ${title}`,
+  editTitle: title => `Modification : ${title}`,
   saveChanges: 'Enregistrer les modifications',
   editSent: 'Modifications enregistrées et envoyées.',
-  editSaved: 'Modifications enregistrées sur cet appareil. Elles partent toutes seules.',
+  editSaved:
+    'Modifications enregistrées sur cet appareil. Elles partent avec la prochaine synchro.',
   locationDenied:
     'La position n’est pas autorisée. Autorisez-la pour ce site dans les réglages du navigateur. Vous pouvez envoyer sans elle.',
 }

@@ -7,5 +7,5 @@ export const held: typeof english.held = {
   nothing: 'Répondez d’abord à une question. Sa réponse pourra alors être gardée pour la suite.',
   mark: 'Comme la dernière fois',
   letGo: 'Ne plus garder',
-  letGoOf: question => `Ne plus garder : ${question}`,
+  letGoOf: question => `Ne plus garder : ${question}`,
 }

@@ -8,11 +8,11 @@ export const hints: typeof english.hints = {
       ? `Presque toutes les réponses sont celles d’un entretien d’aujourd’hui (${when}).`
       : `Presque toutes les réponses sont celles de ${name} (${when}).`,
   number: (value, count, least, most) =>
-    `${value} ; les ${numberText(count)} dernières réponses vont de ${least} à ${most}.`,
+    `${value} ; les ${numberText(count)} dernières réponses vont de ${least} à ${most}.`,
   fast: (seconds, usual, count) =>
-    `Environ ${seconds} secondes par réponse ; ${usual} étaient habituelles dans les ${numberText(count)} derniers entretiens.`,
+    `Environ ${seconds} secondes par réponse ; ${usual} étaient habituelles dans les ${numberText(count)} derniers entretiens.`,
   same: (answer, count) =>
-    `À partir d’ici, « ${answer} » est la réponse à ${numberText(count)} questions de suite.`,
+    `À partir d’ici, « ${answer} » est la réponse à ${numberText(count)} questions de suite.`,
   far: distance => `Cette position est à ${distance} du lieu de l’entretien.`,
   addReason: 'Ajouter une raison',
   reason: 'Raison (facultative)',

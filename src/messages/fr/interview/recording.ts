@@ -6,7 +6,7 @@ export const recording: typeof english.recording = {
   again: 'Enregistrer à nouveau',
   stop: 'Arrêter l’enregistrement',
   limit: minutes => `${counted(minutes, 'minute', 'minutes')} au maximum`,
-  elapsed: (time, longest) => `Enregistrement : ${time} sur ${longest}`,
+  elapsed: (time, longest) => `Enregistrement : ${time} sur ${longest}`,
   add: 'Ajouter un enregistrement',
   replace: 'Remplacer par un fichier',
   player: name => `Écouter ${name}`,

@@ -6,7 +6,7 @@ export const repeats: typeof english.repeats = {
   occurrence: 'Entrée',
   title: (label, place) => `${label} · ${numberText(place)}`,
   within: ' › ',
-  add: label => `Ajouter : ${label}`,
+  add: label => `Ajouter : ${label}`,
   remove: title => `Retirer ${title}`,
   removeTitle: title => `Retirer ${title} ?`,
   removeMessage: answered =>

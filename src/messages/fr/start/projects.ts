@@ -6,7 +6,7 @@ export const projects: typeof english.projects = {
   completed: 'Enquêtes terminées',
   all: 'Toutes les enquêtes',
   toSync: 'Enquêtes à synchroniser',
-  nothingToSync: 'Tout a été envoyé.',
+  nothingToSync: 'Aucune enquête n’a de travail à envoyer.',
   waiting: count =>
     counted(count, 'enquête a du travail à envoyer.', 'enquêtes ont du travail à envoyer.'),
   syncNow: 'Envoyer',

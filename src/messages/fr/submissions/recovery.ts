@@ -18,12 +18,12 @@ export const recovery: typeof english.recovery = {
   delete: 'Supprimer définitivement',
   deleteTitle: 'Supprimer définitivement ?',
   deleteMessage:
-    'Ce travail n’existe nulle part ailleurs. Une fois supprimé, personne ne peut le faire revenir.',
+    'Ce travail n’existe peut-être nulle part ailleurs. Une fois supprimé, personne ne peut le faire revenir.',
   deleted: 'Élément supprimé de Récupération.',
   edit: 'Modifier',
   trying: 'Essai...',
   tryingAgain: 'De retour dans la file : l’envoi est en cours.',
-  triesLater: 'De retour dans la file : l’envoi partira avec le retour du réseau.',
+  triesLater: 'De retour dans la file : il part avec la prochaine synchro.',
   gone: 'Ce à quoi cela se rapporte n’est plus sur cet appareil. Modifiez-le comme nouvel entretien, ou exportez-le.',
   failed: 'Cela n’a pas marché. L’élément est toujours ici.',
   returns: when => `Pas avant ${when}.`,
@@ -73,7 +73,7 @@ export const advice: typeof english.advice = {
   unreadable: 'Exportez ce qui est ici pour votre bureau, ou réessayez.',
   migration: 'Exportez-le pour votre bureau.',
   backup:
-    'Comparez-le avec la soumission. Modifiez-le ou réessayez seulement s’il doit remplacer ce qui s’y trouve maintenant ; sinon, supprimez-le.',
+    'Comparez-le avec la soumission. Modifiez-le ou réessayez seulement s’il doit remplacer ce qui s’y trouve maintenant ; sinon, supprimez-le.',
   profile:
     'Corrigez-le dans votre profil et enregistrez-le, ou réessayez quand votre bureau l’aura examiné.',
 }
@@ -90,5 +90,5 @@ export const events: typeof english.events = {
   restored: 'Restauré depuis la corbeille',
   joined: 'Une seconde ligne en a été trouvée sur le serveur',
   'spare-deleted': 'La seconde ligne a été supprimée',
-  resent: 'Le serveur l’avait perdu : il est renvoyé',
+  resent: 'Le serveur l’avait perdu : il est renvoyé',
 }

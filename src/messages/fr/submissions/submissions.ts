@@ -33,12 +33,13 @@ export const submissions: typeof english.submissions = {
   notLoadedOffline: 'Vous êtes hors ligne et aucune soumission n’est enregistrée ici.',
   editOpen: 'Une modification n’est pas terminée',
   deletionsWait: count =>
-    `${counted(count, 'suppression attend', 'suppressions attendent')} l’envoi. Rien d’autre.`,
+    `${counted(count, 'suppression attend', 'suppressions attendent')} l’envoi.`,
 }
 
 export const deletion: typeof english.deletion = {
   title: 'Supprimer la soumission',
   message: 'Voulez-vous vraiment supprimer cette soumission ? Cette action est définitive.',
+  kept: 'Une copie reste 30 jours dans la corbeille, d’où vous pouvez la restaurer comme nouvelle soumission.',
   pending: 'Suppression de la soumission...',
   failed: 'La soumission n’a pas pu être supprimée.',
   done: {

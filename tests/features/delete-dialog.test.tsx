@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { Provider } from 'rxdb-hooks'
+import { afterEach, expect, it } from 'vitest'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { WorkspaceContext } from '../../src/context.tsx'
+import { DeleteDialog } from '../../src/features/submissions/delete-dialog.tsx'
+import type { Workspace } from '../../src/workspace/workspace.ts'
+import { createFillDevice } from './fill-fixtures.ts'
+
+afterEach(cleanup)
+
+it('says before a deletion that a copy stays in the bin', async () => {
+  const { db } = await createFillDevice()
+  const submission = {
+    id: 's',
+    form_id: 'f',
+    definition_hash: 'v',
+    answers: {},
+    created_at: '2026-11-20T09:30:00.000Z',
+  }
+  render(
+    <Provider db={db}>
+      <WorkspaceContext value={{ db } as unknown as Workspace}>
+        <DeleteDialog
+          submission={submission as unknown as SubmissionDoc}
+          onConfirm={() => Promise.resolve()}
+          onCancel={() => undefined}
+        />
+      </WorkspaceContext>
+    </Provider>,
+  )
+  expect(await screen.findByText(/This action cannot be undone\./)).toBeTruthy()
+  expect(await screen.findByText(/A copy stays in the bin for 30 days/)).toBeTruthy()
+  cleanup()
+  await db.close()
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import * as arabic from '../../src/messages/ar/arabic.ts'
+import * as english from '../../src/messages/english.ts'
+import * as french from '../../src/messages/fr/french.ts'
+import { fieldTypes } from '../../replication/wire/field-types.ts'
+import { textsIn } from './texts.ts'
+
+/** Sentences that are true only under a condition, in every language. */
+
+const languages = { en: english, fr: french, ar: arabic }
+
+const promise =
+  /automatic|network is back|tou(?:t|te|tes|s) seule?s?\b|automatiquement|retour du réseau|تلقائيًا|من تلقاء|عودة الشبكة/
+
+/** Sentences that name Auto Sync, are shown only while it is on, or are not about unsent work. */
+const mayPromise: ReadonlySet<string> = new Set([
+  '.fill.fill.notices',
+  '.fill.fill.trouble',
+  '.info.faq.0.answer',
+  '.installed.updated.toast',
+  '.ready.ready.clockBad',
+  '.recovery.advice.exhausted',
+  '.settings.confirmations.enableAutoSync.message',
+  '.sync.sync.offlineHint',
+])
+
+describe.each(Object.entries(languages))('%s', (_, words) => {
+  test('promises automatic sending only where Auto Sync is on', () => {
+    const promising = textsIn(words).filter(([, text]) => promise.test(text))
+    expect(promising.filter(([path]) => !mayPromise.has(path))).toEqual([])
+  })
+
+  test('does not say that Auto Sync holds back what is submitted with a network', () => {
+    const { sync, settings } = words
+    const texts = [sync.sync.autoSyncOff, settings.confirmations.disableAutoSync.message]
+    for (const text of texts) expect(text).not.toMatch(/nothing|rien ne|لا يُرسَل شيء/i)
+  })
+
+  test('does not say that all is sent where only submissions are counted', () => {
+    const { projects, submissions } = words
+    expect(projects.projects.nothingToSync).not.toMatch(/everything|tout a|كل شيء/i)
+    expect(submissions.submissions.deletionsWait(2)).not.toMatch(/nothing else|rien d|لا شيء/i)
+  })
+
+  test('does not say that all in Recovery was refused, because some of it comes from a backup', () => {
+    const { home, sync, routes } = words
+    const texts = [
+      home.home.recovery(2),
+      sync.sync.recoveryHint,
+      routes.routeWords.recovery.description,
+    ]
+    for (const text of texts)
+      expect(text).toMatch(/in Recovery|not sent|dans Récup|(non|été) envoyé|في الاسترجاع|لم يُرسَل/)
+  })
+
+  test('does not say that work in Recovery is nowhere else, because a backup or the server may have it', () => {
+    expect(words.recovery.recovery.deleteMessage).toMatch(/may exist|peut-être|قد لا/)
+  })
+
+  test('does not count the kinds of questions, which are more than twelve', () => {
+    const { about } = words.info
+    expect(fieldTypes.length).toBeGreaterThan(12)
+    expect(about.capabilities[0]?.text).not.toMatch(/twelve|douze|اثنا عشر/i)
+    expect(about.scale).not.toMatch(/sent twice|deux fois|مرتين/)
+  })
+})
