@@ -115,3 +115,17 @@ test('a refused edit that is tried again does not repeat a deletion that was und
   await settle()
   expect(answerOnServer()).toEqual(['two'])
 })
+
+test('an edit that is submitted after the deletion of its submission is sent', async () => {
+  const id = await sent()
+  await offline(async () => {
+    const submission = await submissionOf(device, id)
+    if (submission === null) throw new Error('There is no submission.')
+    const draft = await startEditDraft(device.db, submission, device.env.clock.now())
+    await deleteSubmission(device, id)
+    const contents = { answers: { q: 'two' }, files: [], place, address: '', city: '' }
+    await submitInterview(device, draft, contents)
+  })
+  await settle()
+  expect(answerOnServer()).toEqual(['two'])
+})
