@@ -17,7 +17,11 @@ import { User } from '../../replication/wire/answers.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { editProfile } from '../device.ts'
 import { tryWith } from './one-try.ts'
-import { arrive, clock, db, save, stored } from './saved-work.ts'
+import { attemptFiles } from '../../replication/outbox/attempt/attempt-files.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
+import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
+import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** A tab sleeps when its answer comes. Meanwhile another tab has sent the same, and is sending a later edit. */
 
@@ -113,4 +117,26 @@ test('the later edit of the profile stays pending for the same reason', async ()
   const profile = await db.user_profile.findOne(currentUser).exec(true)
   expect(profile).toMatchObject({ first_name: 'Nisha', syncStatus: 'pending' })
   expect(await db.outbox.count().exec()).toBe(1)
+})
+
+test('a photo of a restored interview stays unsent when an answer to its former upload comes', async () => {
+  const id = await save({ q: 'first' }, [file('photo', 'pump.txt')])
+  await arrive(id, '9', 1)
+  await queueUnsent(db, clock.now())
+  const item = (await db.outbox.findOne().exec(true)).toMutableJSON()
+  const { context } = tryWith({
+    account: async () => ok({}),
+    uploadFiles: async () => {
+      // Another tab learns that the row was deleted, and the surveyor restores the interview there.
+      await endSubmission(db, id, 'elsewhere', clock.now())
+      await restoreFromBin(db, id, clock.now())
+      return ok({ row: null })
+    },
+  })
+  const outcome = await attemptFiles(context, item)
+  const latest = await latestOf(item)
+  await carryOut(db, latest, decide(latest, outcome, clock.now()), clock.now())
+  const photo = await db.file_uploads.findOne(`${id}-0`).exec(true)
+  expect(photo.submission_id).not.toBe(id)
+  expect(photo.sync_status).toBe('pending')
 })
