@@ -47,6 +47,7 @@ const stages: readonly (readonly CollectionName[])[] = [
     'user_profile',
     'organization',
     'location_cache',
+    'bin',
   ],
   ['submissions'],
   ['outbox'],
