@@ -2,6 +2,7 @@ import { addRxPlugin, type RxStorage } from 'rxdb'
 import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema'
 import { createDatabase } from './create-database.ts'
 import type { Database } from './database.ts'
+import { forgetLostBytes } from './history/earlier.ts'
 import { migrateAll, migrationStrategiesOf, type ReportProgress } from './history/migrate.ts'
 
 addRxPlugin(RxDBMigrationSchemaPlugin)
@@ -29,7 +30,10 @@ export const openDatabase = async (
     await migrateAll(db, report)
     return db
   } catch (error) {
+    const isMended = await forgetLostBytes(db).catch(() => false)
     await db.close()
+    // RxDB does not start a failed migration again.
+    if (isMended) return openDatabase(name, storage, { now, report })
     throw error
   }
 }

@@ -13,6 +13,7 @@ import {
   planInterview,
   type InterviewContents,
 } from '../collections/writes/write-submission.ts'
+import { planUndoing } from './bin/plan-undoing.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
@@ -76,6 +77,8 @@ const planTarget = async (
 ): Promise<string> => {
   if (target.kind === 'edit') {
     const { submission, kept } = target
+    // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
+    if (submission.hidden === 1) await planUndoing(transaction, db, submission.id)
     if (kept === null) await planEdit(transaction, db, submission.id, answers, files, now)
     else {
       const added = files.filter(file => !isListed(file, submission))

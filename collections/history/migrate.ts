@@ -1,6 +1,7 @@
 import type { MigrationStrategies, RxCollection, RxDatabase, RxJsonSchema } from 'rxdb'
 import type { CollectionName, Collections, Database } from '../database.ts'
 import type { Related, OldDocument } from './ledger-changes.ts'
+import { openEarlier } from './earlier.ts'
 import { noneRelated, changeBy, ledger } from './ledger.ts'
 import { problemOf, moveToRecovery } from './quarantine.ts'
 import { writeSetting } from '../writes/write-settings.ts'
@@ -47,6 +48,7 @@ const stages: readonly (readonly CollectionName[])[] = [
     'user_profile',
     'organization',
     'location_cache',
+    'bin',
   ],
   ['submissions'],
   ['outbox'],
@@ -93,20 +95,10 @@ const neededOf = async (db: Database): Promise<ReadonlySet<CollectionName>> => {
 
 /** The number of documents of an earlier version. */
 const countOld = async (db: Database, name: CollectionName): Promise<number> => {
-  const state = (db[name] as RxCollection).getMigrationState()
-  const meta = await state.oldCollectionMeta
-  if (meta === undefined) return 0
-  const old = await db.storage.createStorageInstance<unknown>({
-    databaseName: db.name,
-    collectionName: name,
-    databaseInstanceToken: db.token,
-    multiInstance: false,
-    options: {},
-    schema: meta.data.schema as never,
-    devMode: false,
-  })
+  const old = await openEarlier(db, name)
+  if (old === null) return 0
   try {
-    return await state.countAllDocuments([old])
+    return await (db[name] as RxCollection).getMigrationState().countAllDocuments([old])
   } finally {
     await old.close()
   }

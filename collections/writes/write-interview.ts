@@ -251,11 +251,22 @@ export const hasBytes = async (
   return file !== null && !file._deleted && fileData in file._attachments
 }
 
-/** A file's bytes; null when the device no longer has them. */
+/** The names of errors at bytes that the browser has lost or cannot read, and at bytes of another key. */
+const unreadable: ReadonlySet<string> = new Set(['NotFoundError', 'NotReadableError', 'SealBroken'])
+
+/** Whether bytes cannot be read, now and later. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof Error && unreadable.has(error.name)
+
+/** A file's bytes; null when the device no longer has them or cannot read them. */
 export const fileBytes = async (db: Database, fileId: string): Promise<Blob | null> => {
   const file = await db.file_uploads.findOne(fileId).exec()
   const attachment = file?.getAttachment(fileData) ?? null
-  return attachment === null ? null : attachment.getData()
+  if (attachment === null) return null
+  return attachment.getData().catch((error: unknown) => {
+    if (isUnreadable(error)) return null
+    throw error
+  })
 }
 
 /** Deletes an unfinished interview at the surveyor's request. */

@@ -1,10 +1,6 @@
-import type { Database } from '../../collections/database.ts'
-import { submissionItemId } from '../../collections/ids.ts'
-import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { baseFields, hides, pendingOperations } from '../../collections/operation-log.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { isAlive, planLog } from '../rest-crdt.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
 import type { SubmitParts } from '../submit.ts'
+import { planUndoing } from './plan-undoing.ts'
 import { planRestoration, type Restored } from './restore-from-bin.ts'
 
 /**
@@ -18,32 +14,13 @@ export const undoDelete = async (
 ): Promise<Restored> => {
   const restored = await transact(async transaction => {
     const submission = await transaction.read(db.submissions, submissionId)
-    return submission?.hidden === 1
-      ? planUndoing(transaction, db, submissionId)
-      : planRestoration(transaction, db, submissionId, env.clock.now())
+    if (submission?.hidden !== 1) {
+      return planRestoration(transaction, db, submissionId, env.clock.now())
+    }
+    await planUndoing(transaction, db, submissionId)
+    return { kind: 'restored', submissionId, lostFiles: 0 } as const
   })
   const isNew = restored.kind === 'restored' && restored.submissionId !== submissionId
   if (isNew && env.network.isOnline()) void sync.wake()
   return restored
-}
-
-const planUndoing = async (
-  transaction: Transaction,
-  db: Database,
-  submissionId: string,
-): Promise<Restored> => {
-  let isNothingLeft = false
-  await planLog(transaction, db.submissions, submissionId, stored => {
-    if (!isAlive(stored)) return null
-    const pending = pendingOperations(stored.crdts).filter(operations => !hides(operations))
-    isNothingLeft = pending.length === 0
-    return { base: baseFields<SubmissionDoc>(stored.crdts), pending }
-  })
-  const item = await transaction.read(db.outbox, submissionItemId(submissionId))
-  // A ready item may be in flight, so it stays; the run finds that nothing is left to send.
-  const isWaiting = item?.state === 'queued' && item.sentAt === 0
-  if (isNothingLeft && isWaiting && item.method === 'DELETE') {
-    await transaction.remove(db.outbox, item.id)
-  }
-  return { kind: 'restored', submissionId, lostFiles: 0 }
 }

@@ -46,7 +46,7 @@ export type Sent =
       readonly lost: readonly string[]
     }
   /** The profile, as the server has it now. */
-  | { readonly kind: 'profile'; readonly user: User }
+  | { readonly kind: 'profile'; readonly user: User; readonly carried?: Carried }
   | { readonly kind: 'nothing' }
 
 /** What to do with the item now. */

@@ -1,5 +1,10 @@
 import type { Database } from '../../collections/database.ts'
-import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
+import {
+  baseFields,
+  hides,
+  pendingOperations,
+  type Operations,
+} from '../../collections/operation-log.ts'
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
 import type { RecoveredPayload, RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
@@ -11,6 +16,7 @@ import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { planEnd } from '../bin/end-submission.ts'
 import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
+import { hasUnsentOperations, toItem } from '../outbox/queue.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 
 /**
@@ -74,22 +80,33 @@ export const finishRecoveries = async (
       limit: 10_000,
     })
     .exec()
+  const moved: OutboxDoc[] = []
   for (const doc of items) {
-    await transact(transaction => planRecovery(transaction, db, doc.toMutableJSON(), now))
+    const item = doc.toMutableJSON()
+    if (await transact(transaction => planRecovery(transaction, db, item, now))) moved.push(item)
   }
-  return items.map(doc => doc.toMutableJSON())
+  return moved
 }
 
+/** Plans to move an item to Recovery; false for the refusal of a deletion that the surveyor has undone. */
 const planRecovery = async (
   transaction: Transaction,
   db: Database,
   item: OutboxDoc,
   now: number,
-): Promise<void> => {
+): Promise<boolean> => {
   // Another tab may have finished the move, and the surveyor may have undone it since.
-  if ((await transaction.read(db.outbox, item.id))?.state !== 'recovering') return
-  if (item.type === 'PROFILE') return planProfileRecovery(transaction, db, item, now)
+  if ((await transaction.read(db.outbox, item.id))?.state !== 'recovering') return true
+  if (item.type === 'PROFILE') {
+    await planProfileRecovery(transaction, db, item, now)
+    return true
+  }
   const submission = await transaction.read(db.submissions, item.submission_id)
+  if (item.method === 'DELETE' && submission?.hidden === 0) {
+    await transaction.remove(db.outbox, item.id)
+    await planLater(transaction, db, submission.id, now)
+    return false
+  }
   // An open edit has all of the submission, and becomes an interview of its own.
   const isDetached =
     submission !== null &&
@@ -98,7 +115,7 @@ const planRecovery = async (
   if (isDetached) {
     await planEnd(transaction, db, submission.id)
     await transaction.remove(db.outbox, item.id)
-    return
+    return true
   }
   const fileIds = await unsentFiles(db, item, submission)
   const entry = toEntry(item, submission, now, { fileIds })
@@ -108,6 +125,20 @@ const planRecovery = async (
   if (item.type === 'FILE_UPLOAD') await planSetAside(transaction, db, item, fileIds, now)
   else if (submission !== null) await planRestoreOrEnd(transaction, db, item, submission)
   await transaction.remove(db.outbox, item.id)
+  if (item.type === 'SUBMISSION') await planLater(transaction, db, item.submission_id, now)
+  return true
+}
+
+/** Plans to queue what a refusal has left pending. */
+const planLater = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  now: number,
+): Promise<void> => {
+  const submission = await transaction.read(db.submissions, submissionId)
+  if (submission === null || !hasUnsentOperations(submission)) return
+  await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(submission, now), state: 'ready' })
 }
 
 const planProfileRecovery = async (
@@ -196,7 +227,10 @@ const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
 const isGoneFor = ({ method, reason, status }: OutboxDoc): boolean =>
   method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
 
-/** Plans to remove the submission of a refused create; after a refused edit or deletion, restores the server's row. */
+/**
+ * Plans to remove the submission of a refused create. After a refused edit it is the server's row again, which may be
+ * deleted meanwhile; after a refused deletion it is as it was before.
+ */
 const planRestoreOrEnd = async (
   transaction: Transaction,
   db: Database,
@@ -206,11 +240,14 @@ const planRestoreOrEnd = async (
   if (submission.server_id === '' || isGoneFor(item)) {
     return planEnd(transaction, db, submission.id)
   }
-  await planLog(transaction, db.submissions, submission.id, stored =>
-    !isAlive(stored) || pendingOperations(stored.crdts).length === 0
+  await planLog(transaction, db.submissions, submission.id, stored => {
+    if (!isAlive(stored)) return null
+    const pending = pendingOperations(stored.crdts)
+    const later = pending.filter(operations => hides(operations) !== (item.method === 'DELETE'))
+    return later.length === pending.length
       ? null
-      : { base: baseFields<SubmissionDoc>(stored.crdts), pending: [] },
-  )
+      : { base: baseFields<SubmissionDoc>(stored.crdts), pending: later }
+  })
 }
 
 /** Plans to mark refused files so that they no longer keep their submission pending; their bytes stay. */

@@ -4,6 +4,7 @@ import { transact, type Transaction } from '../../collections/one-database/trans
 import {
   baseFields,
   canonical,
+  hides,
   pendingOperations,
   type Operations,
 } from '../../collections/operation-log.ts'
@@ -112,7 +113,8 @@ const planEdits = async (
   submission: SubmissionDoc,
   now: number,
 ): Promise<void> => {
-  const refused = pendingOperations(submission.crdts)
+  // The submission may have been deleted while the edit was in flight.
+  const refused = pendingOperations(submission.crdts).filter(operations => !hides(operations))
   await planLog(transaction, db.submissions, submission.id, stored => {
     if (!isAlive(stored)) return null
     const base = baseFields<SubmissionDoc>(stored.crdts)

@@ -134,14 +134,21 @@ const partAsJson = async (
     for (const [at, store] of raw.stores.entries()) {
       pieces.push(`${at === 0 ? '' : ','}${JSON.stringify(store)}:[`)
       let isFirst = true
-      for await (const page of raw.pages(store, isForBytes(store) ? pageFiles : pageRows)) {
-        for (const record of page) {
-          const readable = await unseal(database, part.collection, store, record, sealer)
-          // A blob of its own, because the browser can keep blobs outside of memory.
-          const text = JSON.stringify(await plainOf(readable))
-          pieces.push(new Blob([isFirst ? '' : ',', text]))
-          isFirst = false
+      const add = (record: unknown) => {
+        // A blob of its own, because the browser can keep blobs outside of memory.
+        pieces.push(new Blob([isFirst ? '' : ',', JSON.stringify(record)]))
+        isFirst = false
+      }
+      try {
+        for await (const page of raw.pages(store, isForBytes(store) ? pageFiles : pageRows)) {
+          for (const record of page) {
+            const readable = await unseal(database, part.collection, store, record, sealer)
+            // One lost file must not take the answers along.
+            add(await plainOf(readable).catch(unreadable))
+          }
         }
+      } catch (error) {
+        add(unreadable(error))
       }
       pieces.push(']')
     }
@@ -149,9 +156,12 @@ const partAsJson = async (
     return [...pieces, '}}']
   } catch (error) {
     const { name } = part
-    return [JSON.stringify({ name, unreadable: String(error) })]
+    return [JSON.stringify({ name, ...unreadable(error) })]
   }
 }
+
+/** Why something is not in the file. */
+const unreadable = (error: unknown) => ({ unreadable: String(error) })
 
 /** A record as it was before it was sealed; unchanged when its key is missing. */
 const unseal = async (

@@ -87,6 +87,20 @@ test('version 16 is migrated completely, with progress, and nothing of it is lef
   raw.close()
 })
 
+test('a photo whose bytes the browser has lost does not prevent a migration', async () => {
+  const port = createIndexedDb()
+  await writeDatabase16('lost', port, { unsent: 3, sent: 5 })
+  const raw = await openRaw(port, 'lost')
+  await raw.remove('file_uploads--16--attachments', ['photo-0||data'])
+  raw.close()
+  const db = await openDatabase('lost', oneDatabase(port), { now: 5 })
+  expect(await idsOf(db.file_uploads as never)).toEqual(['photo-0', 'photo-1'])
+  expect(await fileBytes(db, 'photo-0')).toBeNull()
+  expect(await fileBytes(db, 'photo-1')).not.toBeNull()
+  expect(await db.submissions.count().exec()).toBe(8)
+  await db.close()
+})
+
 /** Dies at the second batch of submissions: the first is written, and nothing after it. */
 const dyingStorage = (port: IndexedDbPort) => {
   const life = createLife()

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { storedBytes } from '../../collections/one-database/bytes.ts'
+import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
 import { ok } from '../../replication/http/result.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
@@ -84,6 +86,30 @@ it('keeps after a crash what was recorded until then, joined when the interview 
   const dead = { liveness: { ...device.env.liveness, isHeld: () => Promise.resolve(false) } }
   await joinLeftRecordings(device.db, dead, draftId())
   expect(await words()).toEqual(['one two'])
+})
+
+it('can be opened when the browser has lost a part of it, with what is left', async () => {
+  await begin()
+  say('one ')
+  say('lost ')
+  say('three')
+  await parts(3)
+  const lost = (await stored()).find(id => id.endsWith('1')) ?? ''
+  await storedBytes(device.db.file_uploads).remove(lost, fileData)
+  const dead = { liveness: { ...device.env.liveness, isHeld: () => Promise.resolve(false) } }
+  await joinLeftRecordings(device.db, dead, draftId())
+  expect(await words()).toEqual(['one three'])
+})
+
+it('can be opened when the browser has lost all of it', async () => {
+  await begin()
+  say('lost')
+  await parts(1)
+  const [lost = ''] = await stored()
+  await storedBytes(device.db.file_uploads).remove(lost, fileData)
+  const dead = { liveness: { ...device.env.liveness, isHeld: () => Promise.resolve(false) } }
+  await joinLeftRecordings(device.db, dead, draftId())
+  expect(await stored()).toEqual([lost])
 })
 
 it('is joined once, also when the crash came while it was joined', async () => {

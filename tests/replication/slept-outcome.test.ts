@@ -10,8 +10,18 @@ import { carryOut } from '../../replication/outbox/carry-out.ts'
 import { decide } from '../../replication/outbox/decide.ts'
 import { toItem } from '../../replication/outbox/queue.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { attemptProfile } from '../../replication/outbox/attempt/attempt-profile.ts'
+import { queueProfile } from '../../replication/outbox/queue.ts'
+import { keepUser } from '../../replication/pull/pull-account.ts'
+import { User } from '../../replication/wire/answers.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { editProfile } from '../device.ts'
 import { tryWith } from './one-try.ts'
-import { arrive, clock, db, save, stored } from './saved-work.ts'
+import { attemptFiles } from '../../replication/outbox/attempt/attempt-files.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
+import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
+import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** A tab sleeps when its answer comes. Meanwhile another tab has sent the same, and is sending a later edit. */
 
@@ -63,4 +73,70 @@ test('the later edit stays pending, because no answer says that the server took 
   expect(await stored(id)).toMatchObject({ answers: { q: 'third' }, syncStatus: 'pending' })
   expect(pendingOperations((await stored(id)).crdts)).toHaveLength(1)
   expect(await db.outbox.count().exec()).toBe(1)
+})
+
+const userOf = (first_name: string) =>
+  v.parse(User, { id: 7, first_name, last_name: 'Verma', phone_number: '98', is_active: 1 })
+const editName = async (first_name: string): Promise<OutboxDoc> => {
+  clock.advance(1000)
+  await editProfile(db, { first_name })
+  await queueProfile(db, clock.now())
+  return (await db.outbox.findOne().exec(true)).toMutableJSON()
+}
+const sendProfile = async (item: OutboxDoc, before: string, answer: () => Promise<unknown>) => {
+  const { context } = tryWith({
+    account: async () => ok(userOf(before)),
+    accountUpdate: answer,
+  })
+  const outcome = await attemptProfile(context, item)
+  const latest = await latestOf(item)
+  await carryOut(db, latest, decide(latest, outcome, clock.now()), clock.now())
+}
+
+test('the later edit of the profile stays pending for the same reason', async () => {
+  await keepUser(db, userOf('Asha'))
+  const item = await editName('Usha')
+  let cutOff = () => {}
+  let other: Promise<void> = Promise.resolve()
+  await sendProfile(item, 'Asha', async () => {
+    await sendProfile(item, 'Usha', async () => ok(userOf('Usha')))
+    const later = await editName('Nisha')
+    await new Promise<void>(sent => {
+      other = sendProfile(later, 'Usha', async () => {
+        sent()
+        await new Promise<void>(resolve => {
+          cutOff = resolve
+        })
+        return err(noAnswer('network'))
+      })
+    })
+    return ok(userOf('Usha'))
+  })
+  cutOff()
+  await other
+  const profile = await db.user_profile.findOne(currentUser).exec(true)
+  expect(profile).toMatchObject({ first_name: 'Nisha', syncStatus: 'pending' })
+  expect(await db.outbox.count().exec()).toBe(1)
+})
+
+test('a photo of a restored interview stays unsent when an answer to its former upload comes', async () => {
+  const id = await save({ q: 'first' }, [file('photo', 'pump.txt')])
+  await arrive(id, '9', 1)
+  await queueUnsent(db, clock.now())
+  const item = (await db.outbox.findOne().exec(true)).toMutableJSON()
+  const { context } = tryWith({
+    account: async () => ok({}),
+    uploadFiles: async () => {
+      // Another tab learns that the row was deleted, and the surveyor restores the interview there.
+      await endSubmission(db, id, 'elsewhere', clock.now())
+      await restoreFromBin(db, id, clock.now())
+      return ok({ row: null })
+    },
+  })
+  const outcome = await attemptFiles(context, item)
+  const latest = await latestOf(item)
+  await carryOut(db, latest, decide(latest, outcome, clock.now()), clock.now())
+  const photo = await db.file_uploads.findOne(`${id}-0`).exec(true)
+  expect(photo.submission_id).not.toBe(id)
+  expect(photo.sync_status).toBe('pending')
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { storedBytes } from '../../collections/one-database/bytes.ts'
+import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { filesOf } from '../../collections/queries.ts'
 import { collectPieces } from '../../src/backup/collect.ts'
 import type { BackupHead } from '../../src/backup/records.ts'
@@ -26,4 +28,17 @@ test('a file that returns from Recovery while other files are sealed is in the b
     await refused?.getLatest().incrementalPatch({ sync_status: 'pending' })
   }
   expect(found).toEqual([first?.id, refused?.id])
+})
+
+test('a file that the browser has lost does not keep the others from the backup', async () => {
+  const id = await save({ q: 'yes' }, [file('photo', 'one.txt'), file('photo', 'two.txt')])
+  await storedBytes(db.file_uploads).remove(`${id}-0`, fileData)
+  const found: unknown[] = []
+  for await (const { record } of collectPieces(db, head)) {
+    if (record.type === 'file') found.push([record.doc.id, record.parts])
+  }
+  expect(found).toEqual([
+    [`${id}-0`, 0],
+    [`${id}-1`, 1],
+  ])
 })

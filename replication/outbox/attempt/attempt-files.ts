@@ -79,7 +79,7 @@ const findFiles = async (
   const named = filesOfItem(submission, item)
   const docs = await db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
   const pending = named.filter(({ id }) => docs.get(id)?.sync_status === 'pending')
-  const read = await Promise.all(pending.map(({ id }) => readableBytes(db, id)))
+  const read = await Promise.all(pending.map(({ id }) => fileBytes(db, id)))
   const readable = pending.flatMap(({ id }, at): readonly Readable[] => {
     const doc = docs.get(id)?.toMutableJSON()
     const bytes = read[at] ?? null
@@ -99,20 +99,6 @@ const findFiles = async (
       Object.values(submission.answers).some(isFileList),
   }
 }
-
-/** The names of errors at bytes that the browser has lost or cannot read, and at bytes of another key. */
-const unreadableNames: ReadonlySet<string> = new Set([
-  'NotFoundError',
-  'NotReadableError',
-  'SealBroken',
-])
-
-/** A file's bytes; null when the device no longer has them or cannot read them. */
-const readableBytes = (db: AttemptContext['db'], fileId: string): Promise<Blob | null> =>
-  fileBytes(db, fileId).catch((error: unknown) => {
-    if (error instanceof Error && unreadableNames.has(error.name)) return null
-    throw error
-  })
 
 /** The missing files that no entry of Recovery names yet. */
 const withoutReported = async (

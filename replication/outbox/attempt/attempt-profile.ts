@@ -45,16 +45,14 @@ export const attemptProfile = async (
   const pending = pendingOperations(rebased.crdts)
   const picture = editedPicture(pending)
   const requestMs = picture === null ? context.pace.syncMs : uploadTimeoutMs
-  await noteSending(context, item.id, requestMs, {
-    sentOps: pending.length,
-    sentHash: await hashOperations(pending),
-  })
+  const carried = { sentOps: pending.length, sentHash: await hashOperations(pending) }
+  await noteSending(context, item.id, requestMs, carried)
   if (picture === null && isSame(rebased, account.value)) {
-    return { kind: 'profile', user: account.value }
+    return { kind: 'profile', user: account.value, carried }
   }
   const { first_name, last_name, phone_number } = rebased
   const result = await context.api.accountUpdate({ first_name, last_name, phone_number }, picture)
-  return result.ok ? { kind: 'profile', user: result.value } : failed(result.failure)
+  return result.ok ? { kind: 'profile', user: result.value, carried } : failed(result.failure)
 }
 
 /** The stored profile; null when it has no unsent edits. */

@@ -8,7 +8,6 @@ import type { Sent } from '../decide.ts'
 import { userToBase } from '../../pull/pull-account.ts'
 import { planProfile } from '../queue.ts'
 import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
-import type { User } from '../../wire/answers.ts'
 
 /**
  * Settles an item of the profile in one transaction: the server's user becomes the base, the item is removed, and
@@ -21,7 +20,7 @@ export const settleProfile = (
   now: number,
 ): Promise<void> =>
   transact(async transaction => {
-    if (sent.kind === 'profile') await planUser(transaction, db, item.id, sent.user)
+    if (sent.kind === 'profile') await planUser(transaction, db, item.id, sent)
     await transaction.remove(db.outbox, item.id)
     if (await planProfile(transaction, db, now)) {
       await transaction.patch(db.outbox, item.id, { state: 'ready' })
@@ -33,11 +32,12 @@ const planUser = async (
   transaction: Transaction,
   db: Database,
   itemId: string,
-  user: User,
+  { user, carried }: Extract<Sent, { readonly kind: 'profile' }>,
 ): Promise<void> => {
   const current = await transaction.read(db.outbox, itemId)
   if (current === null) return
-  const { sentOps, sentHash } = current
+  // While this tab slept, another one may have noted another request.
+  const { sentOps, sentHash } = carried ?? current
   await planLog(transaction, db.user_profile, currentUser, async stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)

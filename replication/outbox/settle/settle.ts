@@ -89,6 +89,10 @@ const planFilesSent = async (
   { fileIds, row }: Extract<Sent, { readonly kind: 'uploaded' }>,
   now: number,
 ): Promise<void> => {
+  await transaction.ahead(db.file_uploads, fileIds)
+  const submission = await transaction.read(db.submissions, item.submission_id)
+  // While this tab slept, it may have ended or become unsent again. Its files then belong to a row without them.
+  if (submission === null || submission.server_id === '') return
   const sent: FileUploadDoc[] = []
   for (const id of fileIds) {
     const file = await transaction.read(db.file_uploads, id)

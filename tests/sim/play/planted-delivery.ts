@@ -156,10 +156,10 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'the submission is removed before it is in Recovery',
     'replication/recovery/recover.ts',
-    '    await transact(transaction => planRecovery(transaction, db, doc.toMutableJSON(), now))\n',
+    '    if (await transact(transaction => planRecovery(transaction, db, item, now))) moved.push(item)\n',
     `    const isMade = doc.type === 'SUBMISSION'
     if (isMade) await transact(transaction => planEnd(transaction, db, doc.submission_id))
-    await transact(transaction => planRecovery(transaction, db, doc.toMutableJSON(), now))\n`,
+    if (await transact(transaction => planRecovery(transaction, db, item, now))) moved.push(item)\n`,
     'phones',
   ),
   bug(

@@ -39,7 +39,9 @@ const partsOf = async (db: Database, draftId: string): Promise<readonly FileUplo
     .sort((a, b) => numberOf(a.id) - numberOf(b.id))
 }
 
-/** Joins the parts of a recording to one file. After a crash in the middle of it, it can be repeated. */
+/**
+ * Joins the parts of a recording that can be read to one file. After a crash in the middle of it, it can be repeated.
+ */
 export const joinRecording = async (
   db: Database,
   draftId: string,
@@ -51,10 +53,9 @@ export const joinRecording = async (
   const isJoined = (await db.file_uploads.findOne(recordingId).exec()) !== null
   if (!isJoined) {
     const stored = await Promise.all(parts.map(({ id }) => fileBytes(db, id)))
-    const bytes = new Blob(
-      stored.filter(part => part !== null),
-      { type: first.file_type },
-    )
+    const readable = stored.filter(part => part !== null)
+    if (readable.length === 0) return
+    const bytes = new Blob(readable, { type: first.file_type })
     const sha256 = await sha256Of(bytes)
     await attachFile(db, { ...first, id: recordingId, file_size: bytes.size, sha256 }, bytes)
   }

@@ -1,0 +1,27 @@
+import type { Database } from '../../collections/database.ts'
+import { submissionItemId } from '../../collections/ids.ts'
+import type { Transaction } from '../../collections/one-database/transaction.ts'
+import { baseFields, hides, pendingOperations } from '../../collections/operation-log.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { isAlive, planLog } from '../rest-crdt.ts'
+
+/** Plans to take a deletion that the server has not confirmed out of a submission's log. */
+export const planUndoing = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+): Promise<void> => {
+  let isNothingLeft = false
+  await planLog(transaction, db.submissions, submissionId, stored => {
+    if (!isAlive(stored)) return null
+    const pending = pendingOperations(stored.crdts).filter(operations => !hides(operations))
+    isNothingLeft = pending.length === 0
+    return { base: baseFields<SubmissionDoc>(stored.crdts), pending }
+  })
+  const item = await transaction.read(db.outbox, submissionItemId(submissionId))
+  // A ready item may be in flight, so it stays; the run finds that nothing is left to send.
+  const isWaiting = item?.state === 'queued' && item.sentAt === 0
+  if (isNothingLeft && isWaiting && item.method === 'DELETE') {
+    await transaction.remove(db.outbox, item.id)
+  }
+}
