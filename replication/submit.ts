@@ -71,15 +71,15 @@ const planTarget = async (
   transaction: Transaction,
   db: Database,
   target: SubmitTarget,
-  { answers, files, ...rest }: InterviewContents,
+  { answers, files, needed, ...rest }: InterviewContents,
   now: number,
 ): Promise<string> => {
   if (target.kind === 'edit') {
     const { submission, kept } = target
-    if (kept === null) await planEdit(transaction, db, submission.id, answers, files, now)
+    if (kept === null) await planEdit(transaction, db, submission.id, answers, files, now, needed)
     else {
       const added = files.filter(file => !isListed(file, submission))
-      await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now)
+      await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now, needed)
     }
     await planFileMoves(transaction, db, files, submission.id)
     return submission.id

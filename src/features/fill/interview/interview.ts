@@ -140,8 +140,7 @@ export const createInterview = (
     },
   })
   const edited = new Set<string>()
-  let isLeaving = false
-  let isDiscarded = false
+  let [isLeaving, isDiscarded] = [false, false]
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -232,7 +231,7 @@ export const createInterview = (
     ended$,
     edit: (field, typed) => {
       const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed) : typed
-      untyped.typed(field)
+      untyped.typed(field, form)
       answers.set(field, answer)
       judge(field)
       store(field, answer)
@@ -272,6 +271,7 @@ export const createInterview = (
     isDirty: () => edited.size > 0,
     markDirty: field => {
       edited.add(field.id)
+      untyped.typed(field, form)
       untyped.keep()
     },
     setLeaving: leaving => {
