@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { answerKey, marked, repeatMarkId } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { createOccurrences } from '../../src/form/answers/occurrences.ts'
+import { repeatKey } from '../../src/form/definition/form-shape.ts'
 import { readSubmitted } from '../../src/form/answers/submitted.ts'
 import { compile, question } from './form-fixtures.ts'
 
@@ -210,4 +211,13 @@ test('an inner one of an outer one that was removed elsewhere is in that one, an
 test('inner ones are in sight even if no outer one was sent', () => {
   const sent = [given('who', 0, 'a'), given('who', 1, 'b')]
   expect(membersOf(createOccurrences(nested, sent, [], { isEdit: true }))).toEqual([[0, 1]])
+})
+
+test('a number beyond the highest, whose answers no start would find again, is asked nowhere', () => {
+  const many = given('members:within', 9998, '1')
+  const list = createOccurrences(nested, [given('households:key', 0, '1'), many], [], {
+    isEdit: false,
+  })
+  list.setCounts(new Map([[repeatKey('members', 0), 5]]))
+  expect(membersOf(list)).toEqual([[9998, 9999, 10_000]])
 })

@@ -124,7 +124,8 @@ export const innerByOuter = (source: InnerSource): ReadonlyMap<number, readonly 
       // Answers beyond the count are kept, and reappear when the count grows.
       const there =
         count === undefined ? all.filter(number => !isRemoved(number)) : all.slice(0, count)
-      const missing = Math.max((count ?? min) - there.length, beginsOf(outer) - all.length, 0)
+      const wanted = Math.max((count ?? min) - there.length, beginsOf(outer) - all.length, 0)
+      const missing = Math.min(wanted, Math.max(0, highestNumber + 1 - next))
       const added = Array.from({ length: missing }, (_, n) => next + n)
       next += missing
       return [outer, [...there, ...added]]
