@@ -72,17 +72,17 @@ const planTarget = async (
   transaction: Transaction,
   db: Database,
   target: SubmitTarget,
-  { answers, files, ...rest }: InterviewContents,
+  { answers, files, needed, ...rest }: InterviewContents,
   now: number,
 ): Promise<string> => {
   if (target.kind === 'edit') {
     const { submission, kept } = target
     // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
     if (submission.hidden === 1) await planUndoing(transaction, db, submission.id)
-    if (kept === null) await planEdit(transaction, db, submission.id, answers, files, now)
+    if (kept === null) await planEdit(transaction, db, submission.id, answers, files, now, needed)
     else {
       const added = files.filter(file => !isListed(file, submission))
-      await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now)
+      await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now, needed)
     }
     await planFileMoves(transaction, db, files, submission.id)
     return submission.id

@@ -27,6 +27,11 @@ export interface Place {
 /** The contents of an interview when the surveyor submits it. */
 export interface InterviewContents {
   readonly answers: Readonly<Record<string, Answer>>
+  /**
+   * The keys of answers that an edit sets even if they are unchanged, because others mean nothing without them; absent
+   * for none.
+   */
+  readonly needed?: readonly string[]
   readonly files: readonly FileUploadDoc[]
   readonly place: Place
   readonly address: string
@@ -154,7 +159,10 @@ const editOf = (
   return { $set, $unset }
 }
 
-/** Plans an edit of a submission as one operation with the changes; false when nothing changed. */
+/**
+ * Plans an edit of a submission as one operation with the changes, and with the needed answers; false when nothing
+ * changed.
+ */
 export const planEdit = async (
   transaction: Transaction,
   db: Database,
@@ -162,6 +170,7 @@ export const planEdit = async (
   answers: Readonly<Record<string, Answer>>,
   files: readonly FileUploadDoc[],
   now: number,
+  needed: readonly string[] = [],
 ): Promise<boolean> => {
   const submission = await transaction.read(db.submissions, submissionId)
   if (submission === null) throw new Error('The submission is not on the device.')
@@ -174,8 +183,13 @@ export const planEdit = async (
   const added = files.filter(file => !submission.files.some(({ id }) => id === file.id))
   const { $set, $unset } = editOf(submission, answers, [...kept, ...added.map(toManifest)])
   if (Object.keys($set).length === 0 && Object.keys($unset).length === 0) return false
+  const alongside = needed.flatMap(key => {
+    const value = answerAt(answers, key)
+    return value === undefined ? [] : [[`answers.${key}`, value]]
+  })
   const update: Update = {
     $set: {
+      ...Object.fromEntries(alongside),
       ...$set,
       syncStatus: 'pending',
       updated_at: new Date(now).toISOString(),

@@ -1,6 +1,8 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fieldOfAnswerKey } from '../../collections/ids.ts'
 import { fieldsOfVersion } from '../../collections/queries.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { findObject } from '../../replication/wire/envelope.ts'
 import { assignForm, putForm } from '../../server/store/forms.ts'
 import { userByEmail } from '../../server/store/users.ts'
@@ -79,8 +81,8 @@ describe.each([
     await server.close()
   })
 
-  const newDevice = async (): Promise<Device> => {
-    const fresh = await openDevice(server, createDisk(), server.token)
+  const newDevice = async (disk = createDisk()): Promise<Device> => {
+    const fresh = await openDevice(server, disk, server.token)
     await fresh.sync.refresh.now('forms')
     return fresh
   }
@@ -224,6 +226,64 @@ describe.each([
     },
     60_000,
   )
+
+  describe('a changed member of a household that another device has removed', () => {
+    const begun = async () => {
+      const interview = await open({ kind: 'new' })
+      interview.edit(at(interview, 'village'), 'Rampura')
+      household(interview, 'Asha', 'Ravi')
+      household(interview, 'Imran', 'Sana', 'Lost')
+      const { id, server_id } = await send(interview)
+      const edit = await open({ kind: 'edit', id })
+      edit.edit(at(edit, 'who', 1), 'Sana B')
+      await edit.writer.flush()
+      return { id, server_id, edit }
+    }
+    const seenIn = async (id: string) => {
+      const seen = await open({ kind: 'edit', id })
+      expect(outline(seen).filter(isWho)).toEqual([
+        'Household · 1 – Asha › Member · 1 – Ravi: who=Ravi age= photo=',
+        'Household · 2 › Member · 1 – Sana B: who=Sana B age= photo=',
+      ])
+      await seen.close()
+    }
+
+    it.each([false, true])(
+      'is in its own household; known before Submit: %s',
+      async isKnown => {
+        await device.crash()
+        const disk = createDisk()
+        device = await newDevice(disk)
+        const { id, server_id, edit } = await begun()
+        await edit.close()
+        await device.crash()
+        device = await newDevice()
+        const removing = await open({ kind: 'edit', id: server_id })
+        removing.removeOccurrence('household', 1)
+        await send(removing)
+        await device.crash()
+        device = await newDevice(disk)
+        if (isKnown) await device.sync.refresh.now('submissions')
+        const again = await open({ kind: 'edit', id })
+        if (isKnown) await seenIn(id)
+        await send(again)
+        await seenIn(id)
+      },
+      60_000,
+    )
+
+    it('is in its own household when that became known while the edit was open', async () => {
+      const { id, edit } = await begun()
+      const answers = { ...(await submissionOf(device, id))?.answers }
+      for (const key of Object.keys(answers)) {
+        const { fieldId, occurrence } = fieldOfAnswerKey(key)
+        if (fieldId !== 'village' && occurrence > 0) delete answers[key]
+      }
+      await commitEdit(device.db, id, answers, [], device.env.clock.now())
+      await send(edit)
+      await seenIn(id)
+    }, 60_000)
+  })
 
   it('a copy has them in their outer ones', async () => {
     const interview = await open({ kind: 'new' })

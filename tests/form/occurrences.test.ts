@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { answerKey, marked, repeatMarkId } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { createOccurrences } from '../../src/form/answers/occurrences.ts'
+import { repeatKey } from '../../src/form/definition/form-shape.ts'
 import { readSubmitted } from '../../src/form/answers/submitted.ts'
 import { compile, question } from './form-fixtures.ts'
 
@@ -91,7 +92,7 @@ test('the occurrences that were sent are read in order, whatever the order of th
 })
 
 /** Households of up to any number, which begin with one member. */
-const nested = compile([
+const nestedQuestions = [
   ...['households:key', 'head'].map(id =>
     question(id, {
       section_id: 'households',
@@ -104,7 +105,8 @@ const nested = compile([
       logic: JSON.stringify({ section_repeat: { begins: 1, within: 'households' } }),
     }),
   ),
-]).template
+]
+const nested = compile(nestedQuestions).template
 
 const given = (question_id: string, occurrence: number, value: string) => ({
   question_id,
@@ -173,4 +175,63 @@ test('a repeat without a field that ties it is asked like any other', () => {
   ])
   expect(untied.template.sections.map(({ nesting }) => nesting)).toEqual([null, null])
   expect(untied.fields.map(({ id }) => id)).toEqual(['head', 'who'])
+})
+
+test('what a removed outer occurrence had before it had keys stays away, and is in no other one', () => {
+  const kept = [
+    given('head', 0, 'A'),
+    given('head', 1, 'B'),
+    given('who', 0, 'a'),
+    given('who', 1, 'b'),
+    given(repeatMarkId('households'), 1, ''),
+  ]
+  expect(membersOf(createOccurrences(nested, kept, [], { isEdit: false }))).toEqual([[0]])
+})
+
+test('an inner one of an outer one that was removed elsewhere is in that one, and in no other', () => {
+  const sent = [
+    given('households:key', 0, '1'),
+    given('households:key', 2, '3'),
+    given('members:within', 0, '1'),
+    given('members:within', 1, '2'),
+    given('members:within', 2, '3.2'),
+    given('members:within', 3, '3'),
+  ]
+  const list = createOccurrences(nested, sent, [], { isEdit: true })
+  expect(list.current().get('households')).toEqual([0, 1, 2, 3])
+  expect(membersOf(list)).toEqual([[0], [1], [3], [2]])
+  expect(tiesOf(list)).toContainEqual(['households:key', 1, '2'])
+  expect(tiesOf(list)).toContainEqual(['households:key', 3, '3.2'])
+  list.observe(given(repeatMarkId('households'), 1, ''))
+  expect(membersOf(list)).toEqual([[0], [3], [2]])
+
+  const answers = Object.fromEntries(
+    sent.map(({ question_id, occurrence, value }) => [answerKey(question_id, occurrence), value]),
+  )
+  const read = readSubmitted(
+    nestedQuestions,
+    { answers, files: [], created_at: '2026-11-22T10:00:00Z' },
+    new Map(),
+  )
+  expect(read.form.repeats.map(({ occurrences }) => occurrences)).toEqual([
+    [0, 1, 2, 3],
+    [0],
+    [1],
+    [3],
+    [2],
+  ])
+})
+
+test('inner ones are in sight even if no outer one was sent', () => {
+  const sent = [given('who', 0, 'a'), given('who', 1, 'b')]
+  expect(membersOf(createOccurrences(nested, sent, [], { isEdit: true }))).toEqual([[0, 1]])
+})
+
+test('a number beyond the highest, whose answers no start would find again, is asked nowhere', () => {
+  const many = given('members:within', 9998, '1')
+  const list = createOccurrences(nested, [given('households:key', 0, '1'), many], [], {
+    isEdit: false,
+  })
+  list.setCounts(new Map([[repeatKey('members', 0), 5]]))
+  expect(membersOf(list)).toEqual([[9998, 9999, 10_000]])
 })

@@ -4,7 +4,13 @@ import { isRepeatMark, marked, repeatMarkId } from '../../../collections/ids.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FormTemplate } from '../definition/compiled-form.ts'
 import { repeatKey, type Occurrences } from '../definition/form-shape.ts'
-import { innerByOuter, keysOfOuter } from './nested-occurrences.ts'
+import {
+  highestNumber,
+  innerByOuter,
+  keysOfOuter,
+  withNamedOuters,
+  type TextByNumber,
+} from './nested-occurrences.ts'
 
 /** The value of a field in one occurrence, or a mark that says whether an occurrence exists or was removed. */
 type Observation = Pick<FormResponseDoc, 'question_id' | 'occurrence' | 'value'>
@@ -28,9 +34,6 @@ export interface OccurrenceList {
    */
   readonly ties: () => readonly (Observation & { readonly value: string })[]
 }
-
-/** The highest number of an occurrence. Higher ones are errors, and would make the form endless. */
-export const highestNumber = 10_000
 
 interface Known {
   readonly marks: Map<number, boolean>
@@ -102,27 +105,52 @@ export const createOccurrences = (
     const others = firstNumbers(min + there.size).filter(number => !there.has(number))
     return others.slice(0, Math.max(0, min - there.size))
   }
+  /** The keys of each outer repeat's occurrences, also of removed ones, by its section's id. */
+  const keysById = new Map<string, TextByNumber>()
+  const keysOf = (outerId: string): TextByNumber => keysById.get(outerId) ?? new Map()
+  const isRemovedIn = (id: string) => (number: number) => knownOf(id).marks.get(number) === false
+  const numbersOf = (id: string): readonly number[] =>
+    inOrder(knownOf(id).used, knownOf(id).marks.keys())
+  /** Works out the keys of an outer repeat; returns its occurrences with those that only inner ones name. */
+  const findKeys = (outerId: string, list: readonly number[]): readonly number[] => {
+    const inner = repeats.filter(({ nesting }) => nesting?.outerId === outerId)
+    const keyId = inner[0]?.nesting?.keyId
+    if (keyId === undefined) return list
+    const known = keysOfOuter(inOrder(list, numbersOf(outerId)), tiesOf(keyId))
+    const all = withNamedOuters(
+      known,
+      list,
+      inner.map(({ id, nesting }) => ({
+        numbers: numbersOf(id).filter(number => !isRemovedIn(id)(number)),
+        links: tiesOf(nesting?.linkId ?? ''),
+      })),
+    )
+    keysById.set(outerId, all)
+    if (countByKey.has(outerId)) return list
+    return inOrder(
+      list,
+      [...all.keys()].filter(number => !known.has(number)),
+    )
+  }
   const compute = (): Occurrences => {
     const lists = new Map<string, readonly number[]>()
     for (const repeat of outermost) {
       const count = countByKey.get(repeat.id)
       // Answers beyond the count are kept, and reappear when the count grows.
-      lists.set(
-        repeat.id,
-        count === undefined ? listOf(firstOf(repeat), knownOf(repeat.id)) : firstNumbers(count),
-      )
+      const list =
+        count === undefined ? listOf(firstOf(repeat), knownOf(repeat.id)) : firstNumbers(count)
+      lists.set(repeat.id, findKeys(repeat.id, list))
     }
     for (const { id, min, begins, nesting } of repeats) {
       if (nesting === null) continue
-      const { outerId, keyId, linkId } = nesting
-      const { marks, used } = knownOf(id)
-      const outers = lists.get(outerId) ?? []
+      const { outerId, linkId } = nesting
       const inner = innerByOuter({
-        outers,
-        keys: keysOfOuter(outers, tiesOf(keyId)),
+        outers: lists.get(outerId) ?? [],
+        keys: keysOf(outerId),
         links: tiesOf(linkId),
-        numbers: inOrder(used, marks.keys()),
-        isRemoved: number => marks.get(number) === false,
+        numbers: numbersOf(id),
+        isAdded: number => knownOf(id).marks.get(number) === true,
+        isRemoved: isRemovedIn(id),
         countOf: outer => countByKey.get(repeatKey(id, outer)),
         beginsOf: outer => (sent.get(outerId)?.has(outer) === true ? 0 : begins),
         min,
@@ -163,18 +191,15 @@ export const createOccurrences = (
       const { nesting = null } = begun ?? {}
       const number = 1 + Math.max(nesting === null ? first - 1 : -1, ...used, ...marks.keys())
       if (nesting === null || outer === null) return number
-      const { outerId, keyId, linkId } = nesting
-      const keys = keysOfOuter(current.get(outerId) ?? [], tiesOf(keyId))
-      tiesOf(linkId).set(number, keys.get(outer) ?? '')
+      tiesOf(nesting.linkId).set(number, keysOf(nesting.outerId).get(outer) ?? '')
       return number
     },
     ties: () => {
       for (const { id, nesting } of repeats) {
         if (nesting === null) continue
         const { outerId, keyId, linkId } = nesting
-        const keys = keysOfOuter(current.get(outerId) ?? [], tiesOf(keyId))
         for (const outer of current.get(outerId) ?? []) {
-          const value = keys.get(outer) ?? ''
+          const value = keysOf(outerId).get(outer) ?? ''
           take({ question_id: keyId, occurrence: outer, value })
           for (const number of current.get(repeatKey(id, outer)) ?? []) {
             take({ question_id: linkId, occurrence: number, value })

@@ -12,7 +12,12 @@ import { repeatKey, shapeForm, type Occurrences } from '../definition/form-shape
 import { followLogic, type LogicState } from '../logic/follow-logic.ts'
 import { momentText } from '../types/moments.ts'
 import { fitAnswer } from './answer-shape.ts'
-import { groupByOuter, keysOfOuter, type TextByNumber } from './nested-occurrences.ts'
+import {
+  groupByOuter,
+  keysOfOuter,
+  withNamedOuters,
+  type TextByNumber,
+} from './nested-occurrences.ts'
 import { createNumbering } from './numbering.ts'
 import { isAsked, isOnScreen } from './on-screen.ts'
 
@@ -74,18 +79,31 @@ const answeredOccurrences = (template: FormTemplate, { answers, files }: Sent): 
     found.get(repeatOf.get(fieldId) ?? '')?.add(occurrence)
   }
   const lists = new Map<string, readonly number[]>()
-  const inOrder = (id: string) => [...(found.get(id) ?? [])].sort((a, b) => a - b)
-  for (const { id, nesting } of template.sections) {
-    if (nesting === null) {
-      if (found.has(id)) lists.set(id, inOrder(id))
-      continue
-    }
-    const { outerId, keyId, linkId } = nesting
-    const outers = inOrder(outerId)
-    const keys = keysOfOuter(outers, textsOf(answers, keyId))
-    const links = textsOf(answers, linkId)
-    for (const [outer, numbers] of groupByOuter(inOrder(id), { outers, keys, links })) {
-      lists.set(repeatKey(id, outer), numbers)
+  const inOrder = (numbers: Iterable<number> = []) => [...numbers].sort((a, b) => a - b)
+  for (const [id, numbers] of found) lists.set(id, inOrder(numbers))
+  for (const { id: outerId } of template.sections) {
+    const inner = template.sections.flatMap(({ id, nesting }) =>
+      nesting?.outerId === outerId
+        ? [
+            {
+              id,
+              keyId: nesting.keyId,
+              numbers: lists.get(id) ?? [],
+              links: textsOf(answers, nesting.linkId),
+            },
+          ]
+        : [],
+    )
+    const [first] = inner
+    if (first === undefined) continue
+    const sent = lists.get(outerId) ?? []
+    const keys = withNamedOuters(keysOfOuter(sent, textsOf(answers, first.keyId)), sent, inner)
+    const outers = inOrder(keys.keys())
+    lists.set(outerId, outers)
+    for (const { id, numbers, links } of inner) {
+      for (const [outer, own] of groupByOuter(numbers, { outers, keys, links })) {
+        lists.set(repeatKey(id, outer), own)
+      }
     }
   }
   return lists

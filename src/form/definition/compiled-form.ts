@@ -277,7 +277,7 @@ export const setKeysOf = (field: Pick<CompiledField, 'number'>): readonly string
   nestedKeyOf(field),
 ]
 
-/** The key of an occurrence's place in its repeat, for repeats within it; by the key of the number of occurrences. */
+/** The key of an occurrence's place in its repeat, by the key of the number of occurrences. */
 export const placeKeyOf = (countKey: string): string => `p${countKey}`
 
 /** The key of the labels of a field's options, by value. */

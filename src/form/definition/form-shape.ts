@@ -45,6 +45,15 @@ export const tieIdsOf = ({ sections }: FormTemplate): ReadonlySet<string> =>
     sections.flatMap(({ nesting }) => (nesting === null ? [] : [nesting.keyId, nesting.linkId])),
   )
 
+/** The hidden field that names the outer occurrence of a field; null for a field that is in at most one repeat. */
+export const linkOf = (
+  { template, fieldById }: CompiledForm,
+  { repeatId, occurrence }: Pick<CompiledField, 'repeatId' | 'occurrence'>,
+): CompiledField | null => {
+  const nesting = template.sections.find(({ id }) => id === repeatId)?.nesting ?? null
+  return nesting === null ? null : (fieldById.get(slotId(nesting.linkId, occurrence)) ?? null)
+}
+
 /** The first occurrences of a repeat, which always exist. */
 const firstOccurrences = (min: number): readonly number[] =>
   Array.from({ length: min }, (_, number) => number)

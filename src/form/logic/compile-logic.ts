@@ -21,8 +21,8 @@ import { bindRule, type BoundRule } from './logic.ts'
 import type { Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 
-/** The name of an occurrence's place in its repeat, which is also its key. */
-export const positionKey = '$position'
+/** The name of an occurrence's place in its repeat. */
+const positionName = '$position'
 
 /**
  * What rules may read besides answers: what the device knows, the field's own value, and the option that a choice
@@ -73,9 +73,11 @@ const createLookup = (sections: readonly TemplateSection[], lists: FormLists) =>
         ? answerKeyOf(read)
         : listKeyOf(read)
     }
-    if (name === positionKey) return repeatId === null ? null : positionKey
-    if (name.startsWith(`${positionKey}.`)) {
-      const placed = name.slice(positionKey.length + 1)
+    // By the repeat, because what is within an occurrence has a place of its own.
+    if (name === positionName)
+      return repeatId === null ? null : placeKeyOf(countKeyById.get(repeatId) ?? '')
+    if (name.startsWith(`${positionName}.`)) {
+      const placed = name.slice(positionName.length + 1)
       const key = countKeyOf(placed)
       return key !== null && isWithin(repeatId, repeatByName.get(placed)?.id ?? '')
         ? placeKeyOf(key)

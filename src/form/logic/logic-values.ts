@@ -9,7 +9,6 @@ import {
   placesKeyOf,
   type FormLogic,
 } from '../definition/compiled-form.ts'
-import { positionKey } from './compile-logic.ts'
 import { slotId } from '../definition/form-shape.ts'
 
 /** Values by the keys that rules are bound to. */
@@ -67,15 +66,15 @@ export const createLogicValues = (
   const arrangeOne = (repeat: CompiledRepeat): boolean => {
     const { sectionId, occurrences } = repeat
     const base = around(repeat)
+    const placeKey = placeKeyOf(countKeyOf(sectionId))
     let isMoved = false
     for (const [place, occurrence] of occurrences.entries()) {
       const id = slotId(sectionId, occurrence)
       // Inherits the values around it through the prototype, so that no occurrence copies them.
       const scope = scopes.get(id) ?? (Object.create(base) as Scope)
-      if (scope[positionKey] !== place + 1 || Object.getPrototypeOf(scope) !== base) isMoved = true
+      if (scope[placeKey] !== place + 1 || Object.getPrototypeOf(scope) !== base) isMoved = true
       Object.setPrototypeOf(scope, base)
-      scope[positionKey] = place + 1
-      scope[placeKeyOf(countKeyOf(sectionId))] = place + 1
+      scope[placeKey] = place + 1
       scopes.set(id, scope)
     }
     return isMoved

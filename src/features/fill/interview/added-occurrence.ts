@@ -1,4 +1,5 @@
-import { highestNumber, type OccurrenceList } from '../../../form/answers/occurrences.ts'
+import { highestNumber } from '../../../form/answers/nested-occurrences.ts'
+import type { OccurrenceList } from '../../../form/answers/occurrences.ts'
 import type {
   CompiledField,
   CompiledForm,

@@ -233,7 +233,7 @@ export const createInterview = (
     ended$,
     edit: (field, typed) => {
       const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed) : typed
-      untyped.typed(field)
+      untyped.typed(field, form)
       answers.set(field, answer)
       judge(field)
       store(field, answer)
@@ -262,10 +262,8 @@ export const createInterview = (
     removeFile: async (field, file) => {
       await draftFiles.takeOut(file, stamp)
       edited.add(field.id)
-      files.set(
-        field.id,
-        files.get(field.id).filter(({ id }) => id !== file.id),
-      )
+      const others = files.get(field.id).filter(({ id }) => id !== file.id)
+      files.set(field.id, others)
       judge(field)
     },
     readFiles: draftFiles.read,
@@ -273,6 +271,7 @@ export const createInterview = (
     isDirty: () => edited.size > 0,
     markDirty: field => {
       edited.add(field.id)
+      untyped.typed(field, form)
       untyped.keep()
     },
     setLeaving: isLeaving => {

@@ -1,12 +1,12 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import type { OccurrenceList } from '../../../form/answers/occurrences.ts'
-import { slotId } from '../../../form/definition/form-shape.ts'
+import { linkOf, slotId } from '../../../form/definition/form-shape.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 
 /*
- * Answers that were not typed: defaults of fields, calculations that are kept, and the keys of repeats within repeats. They are stored with the first
- * keystroke, because opening a form makes no draft.
+ * Answers that were not typed: defaults of fields, calculations that are kept, and the keys of repeats within repeats.
+ * They are stored with the first keystroke, because opening a form makes no draft.
  */
 
 /** The answers of an interview that were not typed. */
@@ -17,8 +17,11 @@ interface UntypedAnswers {
   readonly calculated: (field: CompiledField) => void
   /** Puts the keys into the hidden fields by which the occurrences of a repeat are in those of another. */
   readonly tie: (form: CompiledForm, ties: ReturnType<OccurrenceList['ties']>) => void
-  /** Called when the surveyor answers a field; from then on its answer is not one of these. */
-  readonly typed: (field: CompiledField) => void
+  /**
+   * Called when the surveyor answers a field; from then on its answer is not one of these. An edit stores it with the key
+   * of its outer occurrence, because another device may remove that one meanwhile.
+   */
+  readonly typed: (field: CompiledField, form: CompiledForm) => void
   /** Stores those of the answers that are not stored yet. */
   readonly keep: () => void
   /** Begins a draft, and stores them in it, whatever it begins with: an answer, a photo or a reason. */
@@ -53,6 +56,7 @@ export const createUntypedAnswers = ({
 }: UntypedParts): UntypedAnswers => {
   const unstored = new Map<string, CompiledField>()
   const begun = new Set<string>()
+  const named = new Set<string>()
   const keep = (): void => {
     for (const field of unstored.values()) store(field)
     unstored.clear()
@@ -79,7 +83,13 @@ export const createUntypedAnswers = ({
         unstored.set(field.id, field)
       }
     },
-    typed: ({ id }) => unstored.delete(id),
+    typed: (field, form) => {
+      unstored.delete(field.id)
+      const link = linkOf(form, field)
+      if (link === null || named.has(link.id)) return
+      named.add(link.id)
+      unstored.set(link.id, link)
+    },
     keep,
     keepAfter: async begin => {
       const draft = await begin()

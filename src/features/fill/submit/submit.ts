@@ -7,6 +7,7 @@ import {
 } from '../../../../collections/ids.ts'
 import { answersOf, recoveryEntries } from '../../../../collections/queries.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type {
   Answer,
   ShownHint,
@@ -20,8 +21,8 @@ import { fill } from '../../../messages/interview/fill.ts'
 import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import { isSame } from '../../../form/logic/field-state.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
-import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { slotId } from '../../../form/definition/form-shape.ts'
+import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
+import { linkOf, slotId } from '../../../form/definition/form-shape.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
 import {
@@ -111,7 +112,7 @@ const gather = async (
     return isKept(interview, file.field_id, file.occurrence, isOwn)
   })
   return {
-    answers: await readGivenAnswers(db, interview, draft.id),
+    ...(await readGivenAnswers(db, interview, draft.id, files)),
     files,
     place: {
       latitude: found?.fix.latitude ?? draft.latitude,
@@ -140,7 +141,8 @@ const readGivenAnswers = async (
   db: SubmitParts['db'],
   interview: Interview,
   draftId: string,
-): Promise<Record<string, Answer>> => {
+  files: readonly FileUploadDoc[],
+): Promise<Pick<InterviewContents, 'answers' | 'needed'>> => {
   const { form, submission } = interview
   const docs = await answersOf(draftId).build(db.form_responses).exec()
   const isOwn = showsOwnVersion(interview)
@@ -175,7 +177,23 @@ const readGivenAnswers = async (
     const { fieldId, occurrence } = fieldOfAnswerKey(key)
     if (!isKept(interview, fieldId, occurrence, answeredHere.has(key))) delete answers[key]
   }
-  return answers
+  if (submission === null) return { answers }
+  for (const { submission_id, field_id, occurrence } of files) {
+    if (submission_id === draftId) answeredHere.add(answerKey(field_id, occurrence))
+  }
+  const links = linksOf(form, answeredHere).filter(interview.logic.isVisible)
+  for (const link of links) {
+    answers[answerKey(link.fieldId, link.occurrence)] = interview.answers.get(link)
+  }
+  return { answers, needed: links.map(link => answerKey(link.fieldId, link.occurrence)) }
+}
+
+/** The fields that name the outer occurrences of the answered ones. */
+const linksOf = (form: CompiledForm, answered: ReadonlySet<string>): readonly CompiledField[] => {
+  const fields = form.fields.filter(field =>
+    answered.has(answerKey(field.fieldId, field.occurrence)),
+  )
+  return [...new Set(fields.flatMap(field => linkOf(form, field) ?? []))]
 }
 
 /**

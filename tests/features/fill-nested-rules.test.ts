@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest'
+import { importFile } from '../../server/import/import-file.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { compile } from '../form/form-fixtures.ts'
+import { workbook } from '../server/import/make-workbook.ts'
+import { questionsOf } from '../server/import/walk-source.ts'
+import { createFillDevice, newInterview } from './fill-fixtures.ts'
+import { add, at } from './nested-form.ts'
+
+/** Rules of repeats within repeats that ask for a place. */
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+const begin = async (survey: (string | null)[][]): Promise<Interview> => {
+  const { form } = await importFile(workbook({ survey, choices: [] }), 'form.xlsx', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+  })
+  const device = await createFillDevice()
+  const interview = newInterview(device, compile(questionsOf(form)))
+  ends.push(async () => {
+    await interview.close()
+    await device.db.close()
+  })
+  return interview
+}
+
+it('a condition on the inner repeat asks for the place of its outer occurrence', async () => {
+  const interview = await begin([
+    ['type', 'name', 'label', 'relevant'],
+    ['begin repeat', 'household', 'Household'],
+    ['text', 'head', 'Head'],
+    ['begin repeat', 'member', 'Member', 'position(..) = 2'],
+    ['text', 'who', 'Name'],
+    ['end repeat'],
+    ['end repeat'],
+  ])
+  add(interview, 'household')
+  add(interview, 'member', 1)
+  const isShown = (n: number) => interview.logic.isVisible(at(interview, 'who', n))
+  expect([0, 1, 2].map(isShown)).toEqual([false, true, true])
+})
