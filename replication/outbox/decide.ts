@@ -1,6 +1,6 @@
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
 import { failedRequest, failureNote, type Failure } from '../http/failure.ts'
-import { backoffStepMs, maxTries } from '../limits.ts'
+import { backoffStepMs, maxTries, readAgainMs } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
 
 /** The outcome of an attempt at an outbox item. */
@@ -15,8 +15,8 @@ export type Outcome =
   | { readonly kind: 'blocked' }
   /** Its submission exists nowhere. */
   | { readonly kind: 'orphan' }
-  /** Its files can no longer be read. */
-  | { readonly kind: 'unreadable' }
+  /** Its files can no longer be read, or cannot be read now. */
+  | { readonly kind: 'unreadable'; readonly mayPass: boolean }
   /** An earlier request may still arrive; try again at `until`, epoch ms. */
   | { readonly kind: 'unsure'; readonly until: number }
   /** `portal`: neither this answer nor the account's was our API's. */
@@ -105,8 +105,12 @@ export const decide = (
       return { do: 'wait', nextRetryAt: outcome.until }
     case 'orphan':
       return { do: 'recover', reason: 'orphan', status: 0, message: '', inDoubt: item.in_doubt }
-    case 'unreadable':
-      return { do: 'recover', reason: 'unreadable', status: 0, message: '', inDoubt: item.in_doubt }
+    case 'unreadable': {
+      const retryCount = item.retryCount + 1
+      return outcome.mayPass && retryCount < maxTries
+        ? { do: 'retry', retryCount, nextRetryAt: now + retryCount * readAgainMs, message: '' }
+        : { do: 'recover', reason: 'unreadable', status: 0, message: '', inDoubt: item.in_doubt }
+    }
     case 'failed':
       return outcome.portal
         ? { do: 'stop', why: 'portal' }

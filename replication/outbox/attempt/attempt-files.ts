@@ -67,6 +67,8 @@ interface Found {
   readonly readable: readonly Readable[]
   /** The ids of those that cannot be read or are no longer on the device, without missing ones that Recovery names. */
   readonly lost: readonly string[]
+  /** Whether some of those may be readable later. */
+  readonly mayPass: boolean
   /** Whether the server may list files of the field besides these. */
   readonly hasOthers: boolean
 }
@@ -82,8 +84,8 @@ const findFiles = async (
   const read = await Promise.all(pending.map(({ id }) => readableBytes(db, id)))
   const readable = pending.flatMap(({ id }, at): readonly Readable[] => {
     const doc = docs.get(id)?.toMutableJSON()
-    const bytes = read[at] ?? null
-    return doc === undefined || bytes === null ? [] : [{ doc, bytes }]
+    const bytes = read[at]
+    return doc === undefined || !(bytes instanceof Blob) ? [] : [{ doc, bytes }]
   })
   const readableIds = new Set(readable.map(({ doc }) => doc.id))
   const missing = named.filter(({ id }) => !docs.has(id)).map(({ id }) => id)
@@ -93,6 +95,7 @@ const findFiles = async (
     readable,
     // An unreadable file stays pending until it is set aside, also when an entry names it.
     lost: [...(await withoutReported(db, missing)), ...unreadable],
+    mayPass: read.includes('not now'),
     hasOthers:
       ofField.length > pending.length ||
       submission.history.some(({ what }) => what === 'file') ||
@@ -100,17 +103,21 @@ const findFiles = async (
   }
 }
 
-/** The names of errors at bytes that the browser has lost or cannot read, and at bytes of another key. */
-const unreadableNames: ReadonlySet<string> = new Set([
-  'NotFoundError',
-  'NotReadableError',
-  'SealBroken',
-])
+/**
+ * The names of errors at bytes that cannot be read. They may pass, because browsers and their decryption report a lack
+ * of memory with them too.
+ */
+const unreadableNames: ReadonlySet<string> = new Set(['NotReadableError', 'SealBroken'])
 
-/** A file's bytes; null when the device no longer has them or cannot read them. */
-const readableBytes = (db: AttemptContext['db'], fileId: string): Promise<Blob | null> =>
+/** A file's bytes; null when the device no longer has them. */
+const readableBytes = (
+  db: AttemptContext['db'],
+  fileId: string,
+): Promise<Blob | 'not now' | null> =>
   fileBytes(db, fileId).catch((error: unknown) => {
-    if (error instanceof Error && unreadableNames.has(error.name)) return null
+    if (!(error instanceof Error)) throw error
+    if (error.name === 'NotFoundError') return null
+    if (unreadableNames.has(error.name)) return 'not now'
     throw error
   })
 
@@ -142,7 +149,9 @@ const send = async (
   found: Found,
 ): Promise<Outcome> => {
   if (found.readable.length === 0) {
-    return found.lost.length > 0 ? { kind: 'unreadable' } : { kind: 'nothing' }
+    return found.lost.length > 0
+      ? { kind: 'unreadable', mayPass: found.mayPass }
+      : { kind: 'nothing' }
   }
   // On a server without keys, new addresses in the list show later which files have arrived.
   const hasKeys = context.extensions()?.has('idempotency') ?? false
