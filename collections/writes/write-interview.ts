@@ -251,11 +251,15 @@ export const hasBytes = async (
   return file !== null && !file._deleted && fileData in file._attachments
 }
 
-/** A file's bytes; null when the device no longer has them. */
+/** A file's bytes; null when the device no longer has them, also when the browser has lost them. */
 export const fileBytes = async (db: Database, fileId: string): Promise<Blob | null> => {
   const file = await db.file_uploads.findOne(fileId).exec()
   const attachment = file?.getAttachment(fileData) ?? null
-  return attachment === null ? null : attachment.getData()
+  if (attachment === null) return null
+  return attachment.getData().catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'NotFoundError') return null
+    throw error
+  })
 }
 
 /** Deletes an unfinished interview at the surveyor's request. */

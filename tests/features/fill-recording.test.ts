@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { storedBytes } from '../../collections/one-database/bytes.ts'
+import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
 import { ok } from '../../replication/http/result.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
@@ -71,6 +73,18 @@ it('keeps after a crash what was recorded until then, joined when the interview 
   const dead = { liveness: { ...device.env.liveness, isHeld: () => Promise.resolve(false) } }
   await joinLeftRecordings(device.db, dead, draftId())
   expect(await words()).toEqual(['one two'])
+})
+
+it('is joined without a part whose bytes the browser has lost', async () => {
+  const { stop, done } = await begin()
+  say('one ')
+  await parts(1)
+  await storedBytes(device.db.file_uploads).remove((await stored())[0] ?? '', fileData)
+  say('two')
+  stop()
+  await done
+  await joinLeftRecordings(device.db, device.env, draftId())
+  expect(await words()).toEqual(['two'])
 })
 
 it('is joined once, also when the crash came while it was joined', async () => {

@@ -115,9 +115,7 @@ const readableBytes = (
   fileId: string,
 ): Promise<Blob | 'not now' | null> =>
   fileBytes(db, fileId).catch((error: unknown) => {
-    if (!(error instanceof Error)) throw error
-    if (error.name === 'NotFoundError') return null
-    if (unreadableNames.has(error.name)) return 'not now'
+    if (error instanceof Error && unreadableNames.has(error.name)) return 'not now'
     throw error
   })
 
