@@ -45,6 +45,7 @@ test('the lock of a dead process is taken over, also when the clock was set back
   const ahead = new Date(Date.now() + 3_600_000)
   await utimes(path, ahead, ahead)
   take().release()
+  expect(existsSync(path)).toBe(false)
 })
 
 test('a lock that another process took over stays when this one ends', async () => {
