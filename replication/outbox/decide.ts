@@ -1,5 +1,6 @@
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
 import { failedRequest, failureNote, type Failure } from '../http/failure.ts'
+import { isJsonObject } from '../wire/envelope.ts'
 import { backoffStepMs, maxTries, readAgainMs } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
 
@@ -125,7 +126,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
     case 'unauthorized':
       return { do: 'stop', why: 'login' }
     case 'permanent':
-      if (item.method === 'DELETE' && isGone(failure.status)) {
+      if (item.method === 'DELETE' && isGone(failure)) {
         return { do: 'settle', sent: { kind: 'deleted' } }
       }
       return {
@@ -141,7 +142,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
     case 'malformed':
       return countTry(item, failure, now)
     case 'temporary':
-      if (item.method === 'DELETE' && isGone(failure.status)) {
+      if (item.method === 'DELETE' && isGone(failure)) {
         return { do: 'settle', sent: { kind: 'deleted' } }
       }
       return failure.status === 0
@@ -156,7 +157,11 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
   }
 }
 
-const isGone = (status: number): boolean => status === 404 || status === 410
+const isGone = ({ status, body }: { readonly status: number; readonly body: unknown }): boolean => {
+  // A gateway that answers everything with 200 says the status in the body.
+  const said = status === 200 && isJsonObject(body) ? body['status'] : status
+  return said === 404 || said === 410
+}
 
 const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   const retryCount = item.retryCount + 1
