@@ -87,6 +87,21 @@ it('is joined without a part whose bytes the browser has lost', async () => {
   expect(await words()).toEqual(['two'])
 })
 
+it('leaves the earlier one when the browser has lost all of it', async () => {
+  const earlier = await begin()
+  say('old')
+  earlier.stop()
+  await earlier.done
+  const { stop, done } = await begin()
+  say('new')
+  await parts(2)
+  const lost = (await stored()).find(id => id.includes('.part-')) ?? ''
+  await storedBytes(device.db.file_uploads).remove(lost, fileData)
+  stop()
+  await done
+  expect(await words()).toEqual(['old'])
+})
+
 it('is joined once, also when the crash came while it was joined', async () => {
   const { stop, done } = await begin()
   say('one ')

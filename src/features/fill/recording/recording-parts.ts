@@ -55,8 +55,9 @@ export const joinRecording = async (
       stored.filter(part => part !== null),
       { type: first.file_type },
     )
-    const sha256 = await sha256Of(bytes)
-    await attachFile(db, { ...first, id: recordingId, file_size: bytes.size, sha256 }, bytes)
+    const file = { ...first, id: recordingId, file_size: bytes.size, sha256: await sha256Of(bytes) }
+    // The browser may have lost all parts, and an empty file would count as an answer.
+    if (bytes.size > 0) await attachFile(db, file, bytes)
   }
   // The parts are removed last, so that there is always a recording.
   for (const { id } of parts) await removeFile(db, id)
