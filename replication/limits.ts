@@ -22,6 +22,8 @@ export const filesPerRequest = 20
 export const maxTries = 3
 /** The pause after the n-th counted failure is n times this (4.10, 9.6). */
 export const backoffStepMs = 5000
+/** The pause after the n-th time that the device could not read a file is n times this. */
+export const readAgainMs = 60_000
 /** The longest pause after a failure of the network. */
 export const maxPauseMs = 60_000
 

@@ -254,17 +254,17 @@ export const hasBytes = async (
 /** The names of errors at bytes that the browser has lost or cannot read, and at bytes of another key. */
 const unreadable: ReadonlySet<string> = new Set(['NotFoundError', 'NotReadableError', 'SealBroken'])
 
-/** Whether bytes cannot be read, now and later. */
+/** Whether bytes cannot be read. Only a 'NotFoundError' is for ever: others may come from a lack of memory. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && unreadable.has(error.name)
 
-/** A file's bytes; null when the device no longer has them or cannot read them. */
+/** A file's bytes; null when the device no longer has them, also when the browser has lost them. */
 export const fileBytes = async (db: Database, fileId: string): Promise<Blob | null> => {
   const file = await db.file_uploads.findOne(fileId).exec()
   const attachment = file?.getAttachment(fileData) ?? null
   if (attachment === null) return null
   return attachment.getData().catch((error: unknown) => {
-    if (isUnreadable(error)) return null
+    if (error instanceof Error && error.name === 'NotFoundError') return null
     throw error
   })
 }

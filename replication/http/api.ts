@@ -140,11 +140,8 @@ export const createApi = (client: Client) => {
     passwordSet: (body: PasswordSetRequest) =>
       read(client.call('passwordSet', { body, timeoutMs: interactiveTimeoutMs }), anything),
     /** `report`: the device's report on itself; null for a server that takes none. */
-    account: (report: string | null = null) =>
-      read(
-        client.call('account', { ...withReport(report), timeoutMs: interactiveTimeoutMs }),
-        userOf,
-      ),
+    account: (report: string | null = null, timeoutMs = interactiveTimeoutMs) =>
+      read(client.call('account', { ...withReport(report), timeoutMs }), userOf),
     /** Sends multipart with a picture, and JSON without one (7.10). */
     accountUpdate: (fields: AccountUpdateRequest, picture: Blob | null) =>
       read(

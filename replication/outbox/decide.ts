@@ -1,6 +1,7 @@
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
 import { failedRequest, failureNote, type Failure } from '../http/failure.ts'
-import { backoffStepMs, maxTries } from '../limits.ts'
+import { isJsonObject } from '../wire/envelope.ts'
+import { backoffStepMs, maxTries, readAgainMs } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
 
 /** The outcome of an attempt at an outbox item. */
@@ -15,8 +16,8 @@ export type Outcome =
   | { readonly kind: 'blocked' }
   /** Its submission exists nowhere. */
   | { readonly kind: 'orphan' }
-  /** Its files can no longer be read. */
-  | { readonly kind: 'unreadable' }
+  /** Its files can no longer be read, or cannot be read now. */
+  | { readonly kind: 'unreadable'; readonly mayPass: boolean }
   /** An earlier request may still arrive; try again at `until`, epoch ms. */
   | { readonly kind: 'unsure'; readonly until: number }
   /** `portal`: neither this answer nor the account's was our API's. */
@@ -105,8 +106,12 @@ export const decide = (
       return { do: 'wait', nextRetryAt: outcome.until }
     case 'orphan':
       return { do: 'recover', reason: 'orphan', status: 0, message: '', inDoubt: item.in_doubt }
-    case 'unreadable':
-      return { do: 'recover', reason: 'unreadable', status: 0, message: '', inDoubt: item.in_doubt }
+    case 'unreadable': {
+      const retryCount = item.retryCount + 1
+      return outcome.mayPass && retryCount < maxTries
+        ? { do: 'retry', retryCount, nextRetryAt: now + retryCount * readAgainMs, message: '' }
+        : { do: 'recover', reason: 'unreadable', status: 0, message: '', inDoubt: item.in_doubt }
+    }
     case 'failed':
       return outcome.portal
         ? { do: 'stop', why: 'portal' }
@@ -121,7 +126,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
     case 'unauthorized':
       return { do: 'stop', why: 'login' }
     case 'permanent':
-      if (item.method === 'DELETE' && isGone(failure.status)) {
+      if (item.method === 'DELETE' && isGone(failure)) {
         return { do: 'settle', sent: { kind: 'deleted' } }
       }
       return {
@@ -137,7 +142,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
     case 'malformed':
       return countTry(item, failure, now)
     case 'temporary':
-      if (item.method === 'DELETE' && isGone(failure.status)) {
+      if (item.method === 'DELETE' && isGone(failure)) {
         return { do: 'settle', sent: { kind: 'deleted' } }
       }
       return failure.status === 0
@@ -152,7 +157,11 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
   }
 }
 
-const isGone = (status: number): boolean => status === 404 || status === 410
+const isGone = ({ status, body }: { readonly status: number; readonly body: unknown }): boolean => {
+  // A gateway that answers everything with 200 says the status in the body.
+  const said = status === 200 && isJsonObject(body) ? body['status'] : status
+  return said === 404 || said === 410
+}
 
 const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   const retryCount = item.retryCount + 1

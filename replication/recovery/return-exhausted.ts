@@ -17,7 +17,7 @@ const atOnce = 50
 /**
  * Returns entries from Recovery that had used up their tries, because the API has just taken a request of the same
  * kind, so the server works again (decisions 3). The pause before a return doubles each time. Entries of one submission
- * wait for each other, because a later edit must not be sent before an earlier one.
+ * wait for each other, because a later edit must not be sent before an earlier one. An edit waits for a later deletion.
  */
 export const returnExhausted = async (db: Database, sent: Sent, now: number): Promise<void> => {
   const kind = kindOf(sent)
@@ -25,13 +25,17 @@ export const returnExhausted = async (db: Database, sent: Sent, now: number): Pr
   const exhausted = await exhaustedEntries(db, 10_000)
   const isDue = (entry: RecoveryDoc) => now >= returnsAt(entry, now)
   const early = new Set(exhausted.filter(entry => !isDue(entry)).map(submissionIdOf))
+  const deleted = new Set<string>()
   let returned = 0
   for (const entry of exhausted) {
     if (returned === atOnce) return
-    if (entry.kind !== kind || early.has(submissionIdOf(entry))) continue
-    if (await isOvertaken(db, entry)) continue
-    await tryAgain(db, entry.id, now)
-    returned += 1
+    const id = submissionIdOf(entry)
+    // Once the edit is sent, the later deletion counts as overtaken by it.
+    const waits = entry.kind === 'edit' && deleted.has(id)
+    const mayReturn = entry.kind === kind && !early.has(id) && !waits
+    if (!(mayReturn || entry.kind === 'delete') || (await isOvertaken(db, entry))) continue
+    if (entry.kind === 'delete') deleted.add(id)
+    if (mayReturn && (await tryAgain(db, entry.id, now)) === 'returned') returned += 1
   }
 }
 

@@ -42,6 +42,17 @@ const openSession = async (
   })
 }
 
+/** Opens a session after the password was replaced, because another login may have stored the same one at today's cost. */
+const openAgain = async (
+  call: PublicCall,
+  { email, password }: Readonly<Record<'email' | 'password', string>>,
+): Promise<string | null> => {
+  const { db, passwords } = call.backend
+  const user = await userByEmail(db.query, email)
+  const isSame = user !== null && (await passwords.matches(password, user.password_hash))
+  return isSame ? openSession(call, user, password) : null
+}
+
 const incorrect = refuse(422, 'The email or password is not correct.')
 
 /** POST login (7.2). An inactive user gets an answer with that status, and the app refuses them (5.4). */
@@ -76,7 +87,8 @@ export const login: PublicHandler = async call => {
   }
   rateLimits.login.succeeded(key)
   if (user.is_active) knownNetworks.add(network)
-  const access_token = await openSession(call, user, body.value.password)
+  const access_token =
+    (await openSession(call, user, body.value.password)) ?? (await openAgain(call, body.value))
   if (access_token === null) return incorrect
   noteSecurity(call, 'info', 'login', { account: user.id, active: user.is_active })
   return good('Login successful', { access_token, user: userToWire(user, call) })

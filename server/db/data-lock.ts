@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -90,10 +91,15 @@ const readHolder = (path: string): Holder | null => {
   return Number(pid) > 0 ? { pid: Number(pid), started, host } : null
 }
 
+const ownHolder = (): string => `${process.pid} ${startOf(process.pid)} ${hostname()}`
+
+const isOwn = (path: string): boolean =>
+  existsSync(path) && readFileSync(path, 'utf8') === ownHolder()
+
 const tryCreate = (path: string): boolean => {
   try {
     const file = openSync(path, 'wx')
-    writeSync(file, `${process.pid} ${startOf(process.pid)} ${hostname()}`)
+    writeSync(file, ownHolder())
     closeSync(file)
     return true
   } catch (failure) {
@@ -152,7 +158,8 @@ export const lockDataDirectory = (directory: string): DataLock => {
   return {
     release: () => {
       clearInterval(renewing)
-      if (heldHere.delete(path)) unlinkSync(path)
+      // Another container may have taken over from this process while it was suspended.
+      if (heldHere.delete(path) && isOwn(path)) unlinkSync(path)
     },
   }
 }
@@ -165,7 +172,8 @@ const takeOver = (directory: string, path: string): void => {
   try {
     const holder = livingHolder(path)
     if (holder !== null) throw busyWith(directory, holder)
-    removeIfOlder(path, -1)
+    // However old it is, because a lock that was renewed before the clock was set back is from the future.
+    removeIfOlder(path, Number.NEGATIVE_INFINITY)
     if (!tryCreate(path)) throw new DataDirectoryBusy(directory, 0)
   } finally {
     unlinkSync(guard)

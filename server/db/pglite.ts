@@ -18,6 +18,9 @@ interface Prepared {
 /** After so many uses a statement is planned again, because a plan for a small table is bad for a large one. */
 const maxUses = 500
 
+/** The longest time that statements follow each other without a pause. */
+const busyMs = 100
+
 const isPreparable = (text: string): boolean =>
   /^\s*(select|insert|update|delete|with)\b/i.test(text)
 
@@ -28,6 +31,13 @@ const isPreparable = (text: string): boolean =>
 const createQuery = (pglite: PGlite): Query => {
   const preparedByText = new Map<string, Prepared>()
   let made = 0
+  let pausedAt = performance.now()
+  /** Pauses within a long transaction too, because timers renew the lock of the directory meanwhile. */
+  const pauseOften = async (): Promise<void> => {
+    if (performance.now() - pausedAt < busyMs) return
+    await untilOthersRan()
+    pausedAt = performance.now()
+  }
   const send = async (...parts: readonly Uint8Array[]) => {
     const { messages } = await pglite.execProtocol(Buffer.concat([...parts, serialize.sync()]))
     return messages
@@ -53,6 +63,7 @@ const createQuery = (pglite: PGlite): Query => {
     return prepared
   }
   return async <Row extends object>(text: string, params: readonly SqlValue[] = []) => {
+    await pauseOften()
     const prepared = await prepare(text)
     prepared.uses += 1
     const values = params.map((value, place) => {

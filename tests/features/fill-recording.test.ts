@@ -109,7 +109,34 @@ it('can be opened when the browser has lost all of it', async () => {
   await storedBytes(device.db.file_uploads).remove(lost, fileData)
   const dead = { liveness: { ...device.env.liveness, isHeld: () => Promise.resolve(false) } }
   await joinLeftRecordings(device.db, dead, draftId())
-  expect(await stored()).toEqual([lost])
+  expect(await stored()).toEqual([])
+})
+
+it('is joined without a part whose bytes the browser has lost', async () => {
+  const { stop, done } = await begin()
+  say('one ')
+  await parts(1)
+  await storedBytes(device.db.file_uploads).remove((await stored())[0] ?? '', fileData)
+  say('two')
+  stop()
+  await done
+  await joinLeftRecordings(device.db, device.env, draftId())
+  expect(await words()).toEqual(['two'])
+})
+
+it('leaves the earlier one when the browser has lost all of it', async () => {
+  const earlier = await begin()
+  say('old')
+  earlier.stop()
+  await earlier.done
+  const { stop, done } = await begin()
+  say('new')
+  await parts(2)
+  const lost = (await stored()).find(id => id.includes('.part-')) ?? ''
+  await storedBytes(device.db.file_uploads).remove(lost, fileData)
+  stop()
+  await done
+  expect(await words()).toEqual(['old'])
 })
 
 it('is joined once, also when the crash came while it was joined', async () => {

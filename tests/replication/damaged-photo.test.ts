@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { storedBytes } from '../../collections/one-database/bytes.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { submissionOf, submit } from '../device.ts'
@@ -27,4 +27,28 @@ test('it goes to Recovery, and the photos of other interviews are sent', async (
   expect(entries).toMatchObject([
     { kind: 'files', reason: 'unreadable', file_ids: [`${damaged.id}-0`] },
   ])
+})
+
+const unreadable = () => Promise.reject(new DOMException('', 'NotReadableError'))
+
+test.each([
+  ['one that can be read a minute later is sent', 1, [], 'synced'],
+  ['one that can never be read goes to Recovery', 9, ['unreadable'], 'recovery'],
+])('%s', async (_, times, reasons, status) => {
+  phone = await openPlainPhone()
+  const { db, env } = phone.device
+  env.cut()
+  const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1)])
+  env.mend()
+  const read = vi.spyOn(db.file_uploads.storageInstance, 'getAttachmentData')
+  for (let time = 0; time < times; time += 1) read.mockImplementationOnce(unreadable)
+  await phone.device.sync.run({ all: true })
+  expect(await db.recovery.count().exec()).toBe(0)
+  await phone.settle()
+  await phone.settle()
+  expect(phone.server.rows().flatMap(row => row.files)).toHaveLength(reasons.length === 0 ? 1 : 0)
+  const entries = await db.recovery.find().exec()
+  expect(entries.map(({ reason }) => reason)).toEqual(reasons)
+  const file = await db.file_uploads.findOne(`${id}-0`).exec(true)
+  expect(file.sync_status).toBe(status)
 })

@@ -95,7 +95,7 @@ test('an empty interview is dropped, a blocked one waits, an orphan and an unrea
   expect(decide(item, { kind: 'blocked' }, now)).toMatchObject({ do: 'wait' })
   expect(decide(item, { kind: 'unsure', until: 7 }, now)).toEqual({ do: 'wait', nextRetryAt: 7 })
   expect(decide(item, { kind: 'orphan' }, now)).toMatchObject({ do: 'recover', reason: 'orphan' })
-  expect(decide(item, { kind: 'unreadable' }, now)).toMatchObject({
+  expect(decide(item, { kind: 'unreadable', mayPass: false }, now)).toMatchObject({
     do: 'recover',
     reason: 'unreadable',
   })
@@ -105,7 +105,7 @@ test('each verdict says all that is kept of it', () => {
   expect(decide(item, { kind: 'blocked' }, now)).toEqual({ do: 'wait', nextRetryAt: now + 5000 })
   const orphan = { do: 'recover', reason: 'orphan', status: 0, message: '', inDoubt: false }
   expect(decide(item, { kind: 'orphan' }, now)).toEqual(orphan)
-  expect(decide({ ...item, in_doubt: true }, { kind: 'unreadable' }, now)).toEqual({
+  expect(decide({ ...item, in_doubt: true }, { kind: 'unreadable', mayPass: false }, now)).toEqual({
     ...orphan,
     reason: 'unreadable',
     inDoubt: true,

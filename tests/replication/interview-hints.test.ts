@@ -83,6 +83,7 @@ let server: TestServer
 let device: Device
 let restart: () => Promise<void>
 let isDown = false
+let answerMs = 0
 beforeAll(async () => {
   server = await startTestServer({ pastTotal: 0 })
 })
@@ -94,6 +95,8 @@ const open = async (fetch: TestServer['fetch'], origin: string) => {
   const noting: TestServer['fetch'] = (input, init) => {
     if (isDown) return Promise.reject(new TypeError('fetch failed'))
     const request = new Request(input, init)
+    device?.env.clock.advance(answerMs)
+    if (request.signal.aborted) return Promise.reject(request.signal.reason as Error)
     if (request.method === 'POST' && request.url.endsWith('/form-submissions'))
       sent.push(request.headers.get(headers.interviewDetails))
     return fetch(request)
@@ -138,6 +141,18 @@ test('the hints go with the first request after a start without a network', asyn
   isDown = false
   device.env.mend()
   await device.sync.run({ all: true })
+  expect(sent.map(header => parseInterviewDetails(header ?? '').hints)).toEqual([shown])
+})
+
+test('the first interview after a start is sent over a network whose answers take long', async () => {
+  const sent = await open(server.fetch, server.origin)
+  await restart()
+  device.env.cut()
+  await submitWithHints('household-profile', { 'household-profile.head_name': 'Asha' })
+  device.env.mend()
+  answerMs = 10_000
+  await device.sync.run({ all: true })
+  answerMs = 0
   expect(sent.map(header => parseInterviewDetails(header ?? '').hints)).toEqual([shown])
 })
 

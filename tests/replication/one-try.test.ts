@@ -45,7 +45,7 @@ test('an interview leaves under a lease for its time-out, after the server was a
   const { context, calls } = tryWith(answers, null)
   expect(await attemptSubmission(context, item)).toMatchObject({ kind: 'created', serverId: '5' })
   expect(calls).toEqual([
-    ['account', interactiveTimeoutMs],
+    ['account', syncTimeoutMs],
     ['submissions', syncTimeoutMs],
     ['createSubmission', syncTimeoutMs],
   ])

@@ -67,6 +67,17 @@ test.each([
   expect(phone.server.rows()).toHaveLength(0)
 })
 
+test('a deletion of a row that is gone is done when the body says so', async () => {
+  const { db, env } = phone.device
+  const { id } = await submit(phone.device, '3', { q: 'yes' })
+  refused = { methods: ['DELETE'], body: { status: 404, message: 'Not found' } }
+  await markDeleted(db, id, env.clock.now())
+  await send()
+  await send()
+  expect(await db.recovery.find().exec()).toEqual([])
+  expect(await submissionOf(phone.device, id)).toBeNull()
+})
+
 test('a list that is refused says nothing of what the server has', async () => {
   const { id } = await submit(phone.device, '3', { q: 'yes' })
   refused = { methods: ['GET'], body: { ...refusal, data: [] } }

@@ -19,6 +19,7 @@ import {
   type AttemptContext,
 } from '../../replication/outbox/attempt/sending.ts'
 import { isRestored } from '../../replication/outbox/attempt/restored.ts'
+import { paceOf } from '../../replication/outbox/packets.ts'
 import type { Extension } from '../../replication/wire/calls.ts'
 import { createDisk } from '../device.ts'
 import { busy, refused } from '../fixtures/failures.ts'
@@ -44,6 +45,7 @@ const context = (more: object): AttemptContext =>
     db,
     env: { clock: { now: () => 77 } },
     lease: lease(true, true),
+    pace: paceOf(null),
     ...more,
   }) as unknown as AttemptContext
 const one = async (id: string) => (await db.outbox.findOne(id).exec(true)).toMutableJSON()

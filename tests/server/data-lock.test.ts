@@ -40,6 +40,21 @@ test('the lock of a dead process is taken over', async () => {
   lock.release()
 })
 
+test('the lock of a dead process is taken over, also when the clock was set back since', async () => {
+  await writeFile(path, `${deadPid()} 1`)
+  const ahead = new Date(Date.now() + 3_600_000)
+  await utimes(path, ahead, ahead)
+  take().release()
+  expect(existsSync(path)).toBe(false)
+})
+
+test('a lock that another process took over stays when this one ends', async () => {
+  const lock = take()
+  await writeFile(path, '1 1 another-container')
+  lock.release()
+  expect(await readFile(path, 'utf8')).toContain('another-container')
+})
+
 test('the lock of a living process is respected, unless its pid was reused', async () => {
   await writeFile(path, `${process.ppid} `)
   expect(take).toThrow(`in use by process ${process.ppid}`)

@@ -90,4 +90,11 @@ describeServer('a password that is reset', server => {
     expect(await hashOf()).toContain('ln=5')
     expect((await ask('login', { body: asha })).status).toBe(200)
   })
+
+  test('opens a session to both of two logins at once, of which one hashes it again', async () => {
+    const other = async () => expect((await ask('login', { body: asha })).status).toBe(200)
+    const ask = await disturbed('where u.email', other, 5)
+    expect((await ask('login', { body: asha })).status).toBe(200)
+    expect(await sessions()).toBe(2)
+  })
 })

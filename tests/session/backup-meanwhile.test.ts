@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storedBytes } from '../../collections/one-database/bytes.ts'
-import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { filesOf } from '../../collections/queries.ts'
+import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { collectPieces } from '../../src/backup/collect.ts'
 import type { BackupHead } from '../../src/backup/records.ts'
 import { db, file, save } from '../replication/saved-work.ts'
@@ -30,10 +30,10 @@ test('a file that returns from Recovery while other files are sealed is in the b
   expect(found).toEqual([first?.id, refused?.id])
 })
 
-test('a file that the browser has lost does not keep the others from the backup', async () => {
+test('a file whose bytes the browser has lost does not prevent a backup of the others', async () => {
   const id = await save({ q: 'yes' }, [file('photo', 'one.txt'), file('photo', 'two.txt')])
   await storedBytes(db.file_uploads).remove(`${id}-0`, fileData)
-  const found: unknown[] = []
+  const found: (readonly [string, number])[] = []
   for await (const { record } of collectPieces(db, head)) {
     if (record.type === 'file') found.push([record.doc.id, record.parts])
   }

@@ -4,7 +4,7 @@ import { isFileList } from '../../../collections/file-answers.ts'
 import { recoveryEntries } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { fileBytes } from '../../../collections/writes/write-interview.ts'
+import { fileBytes, isUnreadable } from '../../../collections/writes/write-interview.ts'
 import type { Failure } from '../../http/failure.ts'
 import {
   fileBytesAtOnce,
@@ -67,6 +67,8 @@ interface Found {
   readonly readable: readonly Readable[]
   /** The ids of those that cannot be read or are no longer on the device, without missing ones that Recovery names. */
   readonly lost: readonly string[]
+  /** Whether some of those may be readable later. */
+  readonly mayPass: boolean
   /** Whether the server may list files of the field besides these. */
   readonly hasOthers: boolean
 }
@@ -79,11 +81,11 @@ const findFiles = async (
   const named = filesOfItem(submission, item)
   const docs = await db.file_uploads.findByIds(named.map(({ id }) => id)).exec()
   const pending = named.filter(({ id }) => docs.get(id)?.sync_status === 'pending')
-  const read = await Promise.all(pending.map(({ id }) => fileBytes(db, id)))
+  const read = await Promise.all(pending.map(({ id }) => readableBytes(db, id)))
   const readable = pending.flatMap(({ id }, at): readonly Readable[] => {
     const doc = docs.get(id)?.toMutableJSON()
-    const bytes = read[at] ?? null
-    return doc === undefined || bytes === null ? [] : [{ doc, bytes }]
+    const bytes = read[at]
+    return doc === undefined || !(bytes instanceof Blob) ? [] : [{ doc, bytes }]
   })
   const readableIds = new Set(readable.map(({ doc }) => doc.id))
   const missing = named.filter(({ id }) => !docs.has(id)).map(({ id }) => id)
@@ -93,12 +95,23 @@ const findFiles = async (
     readable,
     // An unreadable file stays pending until it is set aside, also when an entry names it.
     lost: [...(await withoutReported(db, missing)), ...unreadable],
+    mayPass: read.includes('not now'),
     hasOthers:
       ofField.length > pending.length ||
       submission.history.some(({ what }) => what === 'file') ||
       Object.values(submission.answers).some(isFileList),
   }
 }
+
+/** A file's bytes; null when the device no longer has them. */
+const readableBytes = (
+  db: AttemptContext['db'],
+  fileId: string,
+): Promise<Blob | 'not now' | null> =>
+  fileBytes(db, fileId).catch((error: unknown) => {
+    if (isUnreadable(error)) return 'not now'
+    throw error
+  })
 
 /** The missing files that no entry of Recovery names yet. */
 const withoutReported = async (
@@ -128,7 +141,9 @@ const send = async (
   found: Found,
 ): Promise<Outcome> => {
   if (found.readable.length === 0) {
-    return found.lost.length > 0 ? { kind: 'unreadable' } : { kind: 'nothing' }
+    return found.lost.length > 0
+      ? { kind: 'unreadable', mayPass: found.mayPass }
+      : { kind: 'nothing' }
   }
   // On a server without keys, new addresses in the list show later which files have arrived.
   const hasKeys = context.extensions()?.has('idempotency') ?? false

@@ -3,7 +3,6 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { Api } from '../../http/api.ts'
 import type { SyncEnv } from '../../env.ts'
 import type { Failure } from '../../http/failure.ts'
-import { interactiveTimeoutMs } from '../../limits.ts'
 import type { Lease } from '../../lock.ts'
 import type { Pace } from '../packets.ts'
 import { ok, type Result } from '../../http/result.ts'
@@ -38,8 +37,8 @@ export const repeatsAreSafe = async (
   context: AttemptContext,
 ): Promise<Result<boolean, Failure>> => {
   if (context.extensions() === null) {
-    await claim(context, interactiveTimeoutMs)
-    const account = await context.api.account()
+    await claim(context, context.pace.syncMs)
+    const account = await context.api.account(null, context.pace.syncMs)
     if (!account.ok && !isAnswered(account.failure)) return account
   }
   return ok(context.extensions()?.has('idempotency') ?? false)

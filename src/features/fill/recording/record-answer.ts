@@ -71,8 +71,8 @@ export const recordAnswer = async (
     const earlier = field.multiple ? [] : await filesOfField(interview, field)
     await joinRecording(db, draft.id, id)
     const joined = (await db.file_uploads.findOne(id).exec())?.toMutableJSON()
-    if (joined !== undefined && (await addLateFiles({ db, env }, interview, draft, [joined])))
-      return
+    if (joined === undefined) return
+    if (await addLateFiles({ db, env }, interview, draft, [joined])) return
     for (const file of earlier) {
       if (file.id !== id && !file.id.startsWith(`${id}.`)) await interview.removeFile(field, file)
     }

@@ -4,6 +4,7 @@ import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads
 import {
   attachFile,
   fileBytes,
+  isUnreadable,
   removeFile,
 } from '../../../../collections/writes/write-interview.ts'
 import type { Env } from '../../../env.ts'
@@ -53,18 +54,21 @@ export const joinRecording = async (
   const isJoined = (await db.file_uploads.findOne(recordingId).exec()) !== null
   if (!isJoined) {
     const stored = await Promise.all(parts.map(({ id }) => fileBytes(db, id)))
-    const readable = stored.filter(part => part !== null)
-    if (readable.length === 0) return
-    const bytes = new Blob(readable, { type: first.file_type })
-    const sha256 = await sha256Of(bytes)
-    await attachFile(db, { ...first, id: recordingId, file_size: bytes.size, sha256 }, bytes)
+    const bytes = new Blob(
+      stored.filter(part => part !== null),
+      { type: first.file_type },
+    )
+    const file = { ...first, id: recordingId, file_size: bytes.size, sha256: await sha256Of(bytes) }
+    // The browser may have lost all parts, and an empty file would count as an answer.
+    if (bytes.size > 0) await attachFile(db, file, bytes)
   }
   // The parts are removed last, so that there is always a recording.
   for (const { id } of parts) await removeFile(db, id)
 }
 
 /**
- * Joins the recordings of an interview that a crash interrupted. A recording that another tab is making stays as it is.
+ * Joins the recordings of an interview that a crash interrupted. A recording that another tab is making stays as it is,
+ * and so does one that cannot be read now.
  */
 export const joinLeftRecordings = async (
   db: Database,
@@ -73,6 +77,9 @@ export const joinLeftRecordings = async (
 ): Promise<void> => {
   const left = new Set((await partsOf(db, draftId)).map(({ id }) => recordingOf(id) ?? ''))
   for (const recordingId of left) {
-    if (!(await liveness.isHeld(markOf(recordingId)))) await joinRecording(db, draftId, recordingId)
+    if (await liveness.isHeld(markOf(recordingId))) continue
+    await joinRecording(db, draftId, recordingId).catch((error: unknown) => {
+      if (!isUnreadable(error)) throw error
+    })
   }
 }
