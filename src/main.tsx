@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client'
+import { BehaviorSubject } from 'rxjs'
+import type { HeldKey } from '../collections/storage/data-key.ts'
 import type { Database } from '../collections/database.ts'
 import { createClient } from '../replication/http/client.ts'
 import { createLazyApi } from '../replication/http/lazy-api.ts'
@@ -11,6 +13,7 @@ import { retireOlderTabs } from './app/update/tabs.ts'
 import { checkVersion } from './app/update/version.ts'
 import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
+import type { Env } from './env.ts'
 import { createBrowserEnv } from './env.browser.ts'
 import { mirrorSession } from './session/mirror.ts'
 import { createServerClock } from './workspace/server-clock.ts'
@@ -24,7 +27,8 @@ const start = async (): Promise<void> => {
   const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
   const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
-  const vault = createVault(env)
+  const held$ = new BehaviorSubject<HeldKey | null>(null)
+  const vault = createVault(env, () => held$.value)
   const session: { current: SessionStore | null } = { current: null }
   const serverClock = createServerClock(env.clock)
   const syncEnv: SyncEnv = {
@@ -37,13 +41,28 @@ const start = async (): Promise<void> => {
   const api = createLazyApi(async () =>
     (await import('../replication/http/api.ts')).createApi(client),
   )
-  const store = createSession(env, vault, api.login)
+  const store = createSession(env, vault, api.login, {
+    held: () => held$.value,
+    drop: () => held$.next(null),
+    reopen: async database => (await import('./lock/lock.ts')).reopen({ env, held$ }, database),
+    admit: async login => (await import('./lock/admit.ts')).admit({ env, held$, client }, login),
+  })
   session.current = store
+  watchLockOnceSet(env, held$, store)
   mirrorSession(store.session$, env, syncEnv.apiUrl)
   await store.hydrate()
 
   const first = await firstScreens(env, store)
-  const parts: Parts = { env, vault, session: store, client, api, serverClock, languageChoice }
+  const parts: Parts = {
+    env,
+    vault,
+    held$,
+    session: store,
+    client,
+    api,
+    serverClock,
+    languageChoice,
+  }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
   // Each screen sets a title and a description of its own.
@@ -65,6 +84,7 @@ const start = async (): Promise<void> => {
             syncEnv,
             client,
             login: store,
+            held$,
             ...(wrapStorage === undefined ? {} : { wrapStorage }),
           },
           signedIn,
@@ -78,6 +98,27 @@ const start = async (): Promise<void> => {
       }}
     />,
   )
+}
+
+/** Watches for the time without use from the first PIN on, in a part of the code that others do not load. */
+const watchLockOnceSet = (
+  env: Env,
+  held$: BehaviorSubject<HeldKey | null>,
+  session: SessionStore,
+): void => {
+  let isWatched = false
+  const watch = async () => {
+    if (isWatched) return
+    isWatched = true
+    try {
+      ;(await import('./lock/watch.ts')).watchLock({ env, held$, session })
+    } catch {
+      // Without the watch nothing would lock. The next key tries again.
+      isWatched = false
+    }
+  }
+  held$.subscribe(held => held !== null && void watch())
+  session.session$.subscribe(({ kind }) => kind === 'locked' && void watch())
 }
 
 const clearOld = async (db: Database): Promise<void> =>

@@ -188,7 +188,7 @@ export const putBackDataKey = async (
 /** Where a key comes from, in addition to the device. */
 export interface KeyOptions {
   /** The key in memory, for a database with a PIN. */
-  readonly held?: HeldKey | null
+  readonly held?: () => HeldKey | null
   /** The account's recovery key, 32 bytes; null when there is none. Called only when a key is made. */
   readonly recoveryKey?: () => Promise<Uint8Array<ArrayBuffer> | null>
 }
@@ -197,9 +197,9 @@ export interface KeyOptions {
 export const dataKey = async (
   port: IndexedDbPort,
   name: string,
-  { held = null, recoveryKey = () => Promise.resolve(null) }: KeyOptions = {},
+  { held = () => null, recoveryKey = () => Promise.resolve(null) }: KeyOptions = {},
 ): Promise<CryptoKey> => {
-  const stored = usableKey(name, await readKeys(port, name), held)
+  const stored = usableKey(name, await readKeys(port, name), held())
   if (stored !== null) return stored
   const bytes = crypto.getRandomValues(new Uint8Array(keyBytes))
   const data = await importKey(bytes)
@@ -210,7 +210,7 @@ export const dataKey = async (
   await changeKeys(port, name, now =>
     now.data === undefined && now.pin === undefined ? { data, recovery } : {},
   )
-  const kept = usableKey(name, await readKeys(port, name), held)
+  const kept = usableKey(name, await readKeys(port, name), held())
   if (kept === null) throw new Error('The key of this database could not be kept.')
   return kept
 }

@@ -1,13 +1,19 @@
+import type { HeldKey } from '../../collections/storage/data-key.ts'
 import type { Env } from '../env.ts'
-import { seal, unseal } from './seal.ts'
+import { pinnedTo, seal, unseal } from './seal.ts'
 
-/** Values in browser storage that are encrypted with the device's key (3.14, decisions 5). */
+/**
+ * Values in browser storage, encrypted with the device's key (3.14, decisions 5). While a PIN is set they are encrypted
+ * with the key of the surveyor's database, so that without the PIN there is no session on the device.
+ */
 export interface Vault {
   /** The value; null when there is none or it cannot be read on this device. */
   readonly read: (name: VaultName) => Promise<unknown>
   /** Stores a value, unless `isWanted` says after the sealing that it is not wanted any more. */
   readonly write: (name: VaultName, value: unknown, isWanted?: () => boolean) => Promise<void>
   readonly remove: (name: VaultName) => void
+  /** The database whose PIN protects the value; null without a PIN. */
+  readonly pinnedTo: (name: VaultName) => string | null
 }
 
 /** WARNING: persisted, as the spec names them (3.14). */
@@ -15,16 +21,25 @@ type VaultName = 'authData' | 'rememberMeData' | 'organizationDetails'
 
 type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 
-/** Makes the vault over local storage and the device key. */
-export const createVault = (env: VaultEnv): Vault => ({
+/** Makes the vault over local storage and the device key. `held`: the key of an unlocked database with a PIN. */
+export const createVault = (env: VaultEnv, held: () => HeldKey | null = () => null): Vault => ({
   read: async name => {
     const stored = env.local.get(name)
     // Does not make a key unless there is a stored value.
-    return stored === null ? null : unseal(name, stored, await env.deviceKey())
+    if (stored === null) return null
+    const database = pinnedTo(stored)
+    if (database === null) return unseal(name, stored, await env.deviceKey())
+    const now = held()
+    return now?.database === database ? unseal(name, stored, now.key) : null
   },
   write: async (name, value, isWanted = () => true) => {
-    const sealed = await seal(name, value, await env.deviceKey())
+    const now = held()
+    const sealed =
+      now === null
+        ? await seal(name, value, await env.deviceKey())
+        : await seal(name, value, now.key, now.database)
     if (isWanted()) env.local.set(name, sealed)
   },
   remove: name => env.local.remove(name),
+  pinnedTo: name => pinnedTo(env.local.get(name)),
 })

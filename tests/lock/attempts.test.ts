@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readKeys } from '../../collections/storage/data-key.ts'
-import { noteAttempt, pauseAfter, pauseLeft } from '../../src/lock/attempts.ts'
-import { pinProblem } from '../../src/lock/weak-pin.ts'
+import { noteAttempt, pauseAfter, pauseLeft } from '../../src/lock/key/attempts.ts'
+import { pinProblem } from '../../src/lock/key/weak-pin.ts'
 import { createIndexedDb } from '../env.ts'
 
 const name = 'transect-0123456789abcdef'

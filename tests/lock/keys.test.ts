@@ -16,7 +16,7 @@ import {
   preparePin,
   removePin,
   writePin,
-} from '../../src/lock/keys.ts'
+} from '../../src/lock/key/keys.ts'
 import { createIndexedDb } from '../env.ts'
 import { dyingPort } from '../dying-port.ts'
 
@@ -51,13 +51,13 @@ test('with a PIN the usable key is not on the disk, and the database opens only 
   expect(records.pin?.device.extractable).toBe(false)
   expect(held.key.extractable).toBe(false)
   await expect(dataKey(port, name)).rejects.toThrow(DataLocked)
-  await expect(dataKey(port, name, { held: { ...held, id: 'another' } })).rejects.toThrow(
+  await expect(dataKey(port, name, { held: () => ({ ...held, id: 'another' }) })).rejects.toThrow(
     DataLocked,
   )
-  await expect(dataKey(port, name, { held: { ...held, database: 'x' } })).rejects.toThrow(
+  await expect(dataKey(port, name, { held: () => ({ ...held, database: 'x' }) })).rejects.toThrow(
     DataLocked,
   )
-  expect(await opens({ key: await dataKey(port, name, { held }) })).toBe(true)
+  expect(await opens({ key: await dataKey(port, name, { held: () => held }) })).toBe(true)
 })
 
 test('the right PIN opens, a wrong one does not, and the recovery key opens without a PIN', async () => {
@@ -79,7 +79,7 @@ test('a copy of the wrapped bytes opens with no PIN on another device', async ()
   const { pin } = await readKeys(port, name)
   if (pin === undefined) throw new Error('no PIN')
   const device = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const { unwrapKey } = await import('../../src/lock/wrap.ts')
+  const { unwrapKey } = await import('../../src/lock/key/wrap.ts')
   expect(await unwrapKey(name, pin, '739164')).not.toBeNull()
   expect(await unwrapKey(name, { ...pin, device }, '739164')).toBeNull()
   expect(await unwrapKey('another', pin, '739164')).toBeNull()

@@ -6,10 +6,10 @@ import {
   type HeldKey,
   type KeyRecords,
   type PinRecord,
-} from '../../collections/storage/data-key.ts'
-import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
-import { createSealer } from '../../collections/storage/sealing.ts'
-import { err, ok, type Result } from '../../replication/http/result.ts'
+} from '../../../collections/storage/data-key.ts'
+import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
+import { createSealer } from '../../../collections/storage/sealing.ts'
+import { err, ok, type Result } from '../../../replication/http/result.ts'
 import { noteAttempt, pauseLeft } from './attempts.ts'
 import { unwrapKey, wrapKey } from './wrap.ts'
 

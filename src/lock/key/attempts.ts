@@ -1,5 +1,5 @@
-import { changeKeys, type Attempts } from '../../collections/storage/data-key.ts'
-import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
+import { changeKeys, type Attempts } from '../../../collections/storage/data-key.ts'
+import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 
 /** How many attempts may follow each other at once. */
 const freeAttempts = 5

@@ -1,5 +1,5 @@
-import type { PinRecord } from '../../collections/storage/data-key.ts'
-import { createSealer } from '../../collections/storage/sealing.ts'
+import type { PinRecord } from '../../../collections/storage/data-key.ts'
+import { createSealer } from '../../../collections/storage/sealing.ts'
 
 /*
  * Wraps the bytes of a database's key by a PIN:
