@@ -155,9 +155,9 @@ export const createPhone = async () => {
         isFrozen = true
       },
       /** The tab becomes visible, and receives its messages after that. */
-      wake: () => {
+      wake: (isSeen = true) => {
         isFrozen = false
-        visible$.next(true)
+        if (isSeen) visible$.next(true)
         const woken = session.current().kind
         for (const message of missed.splice(0)) inbox$.next(message)
         return woken

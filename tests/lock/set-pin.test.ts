@@ -224,6 +224,9 @@ test.each(Object.entries(acts))(
       count(writes)
       await Promise.resolve(act(tab, phone)).catch(() => null)
       die()
+      const { pin } = await readKeys(phone.port, phone.database)
+      const atRest = await phone.usableOnDisk()
+      expect([pin !== undefined, atRest.length > 0]).not.toEqual([true, true])
 
       const next = await start(phone)
       seen.push(await pinOf(next, phone))

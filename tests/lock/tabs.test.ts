@@ -100,7 +100,8 @@ test('a suspended tab does not give its key to a new tab when the time is over',
   const next = phone.openTab()
   void next.session.hydrate()
   await new Promise(resolve => setTimeout(resolve, 5))
-  tab.wake()
+  // In the background: it only receives the messages.
+  tab.wake(false)
   await until('an answer', () => {
     phone.clock.advance(100)
     return kindOf(next) !== 'starting'

@@ -72,7 +72,7 @@ export const preparePin = async (
   if (stored !== undefined) return err('pinned')
   if (data === undefined || recovery === undefined) return err('no recovery')
   const bytes = await openRecovery(store.name, recovery, recoveryKey)
-  if (bytes === null || !(await isSameKey(data, bytes))) return err('another key')
+  if (bytes === null) return err('another key')
   const record = await wrapKey(store.name, bytes, pin, { id: crypto.randomUUID(), ...chosen })
   const unwrapped = await unwrapKey(store.name, record, pin)
   if (unwrapped === null || !(await isSameKey(data, unwrapped))) return err('another key')
