@@ -13,7 +13,6 @@ import { retireOlderTabs } from './app/update/tabs.ts'
 import { checkVersion } from './app/update/version.ts'
 import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
-import type { Env } from './env.ts'
 import { createBrowserEnv } from './env.browser.ts'
 import { mirrorSession } from './session/mirror.ts'
 import { createServerClock } from './workspace/server-clock.ts'
@@ -28,7 +27,7 @@ const start = async (): Promise<void> => {
   const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
   const held$ = new BehaviorSubject<HeldKey | null>(null)
-  const vault = createVault(env, () => held$.value)
+  const vault = createVault(env, held$)
   const session: { current: SessionStore | null } = { current: null }
   const serverClock = createServerClock(env.clock)
   const syncEnv: SyncEnv = {
@@ -41,14 +40,17 @@ const start = async (): Promise<void> => {
   const api = createLazyApi(async () =>
     (await import('../replication/http/api.ts')).createApi(client),
   )
-  const store = createSession(env, vault, api.login, {
-    held: () => held$.value,
-    drop: () => held$.next(null),
-    reopen: async database => (await import('./lock/lock.ts')).reopen({ env, held$ }, database),
-    admit: async login => (await import('./lock/admit.ts')).admit({ env, held$, client }, login),
+  const store: SessionStore = createSession(env, vault, api.login, {
+    held$,
+    load: async () =>
+      (await import('./lock/session-lock.ts')).createSessionLock({
+        env,
+        held$,
+        client,
+        session: store,
+      }),
   })
   session.current = store
-  watchLockOnceSet(env, held$, store)
   mirrorSession(store.session$, env, syncEnv.apiUrl)
   await store.hydrate()
 
@@ -98,27 +100,6 @@ const start = async (): Promise<void> => {
       }}
     />,
   )
-}
-
-/** Watches for the time without use from the first PIN on, in a part of the code that others do not load. */
-const watchLockOnceSet = (
-  env: Env,
-  held$: BehaviorSubject<HeldKey | null>,
-  session: SessionStore,
-): void => {
-  let isWatched = false
-  const watch = async () => {
-    if (isWatched) return
-    isWatched = true
-    try {
-      ;(await import('./lock/watch.ts')).watchLock({ env, held$, session })
-    } catch {
-      // Without the watch nothing would lock. The next key tries again.
-      isWatched = false
-    }
-  }
-  held$.subscribe(held => held !== null && void watch())
-  session.session$.subscribe(({ kind }) => kind === 'locked' && void watch())
 }
 
 const clearOld = async (db: Database): Promise<void> =>

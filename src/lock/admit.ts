@@ -1,15 +1,15 @@
-import type { BehaviorSubject } from 'rxjs'
-import { readKeys, type HeldKey } from '../../collections/storage/data-key.ts'
+import { readKeys } from '../../collections/storage/data-key.ts'
 import type { Client } from '../../replication/http/client.ts'
 import type { Failure } from '../../replication/http/failure.ts'
 import type { Env } from '../env.ts'
 import type { NewLogin } from '../session/session.ts'
 import { apiUrlOf, databaseOf } from './key/database-of.ts'
 import { fetchRecoveryKey } from './key/recovery.ts'
+import type { WatchParts } from './watch.ts'
 
-interface AdmitParts {
-  readonly env: Pick<Env, 'clock' | 'defaultServerUrl' | 'indexedDb' | 'local' | 'tab' | 'tabs'>
-  readonly held$: BehaviorSubject<HeldKey | null>
+/** What a login works on. */
+export interface AdmitParts extends WatchParts {
+  readonly env: WatchParts['env'] & Pick<Env, 'defaultServerUrl' | 'indexedDb' | 'tab'>
   readonly client: Pick<Client, 'extensions' | 'forAccount'>
 }
 
@@ -25,9 +25,10 @@ export const noteForgotten = ({ tab }: Pick<Env, 'tab'>, database: string): void
  * why that failed; null when it is open, has no PIN, or can be opened only by its PIN, which is then asked for.
  */
 export const admit = async (
-  { env, held$, client }: AdmitParts,
+  parts: AdmitParts,
   { user, token }: NewLogin,
 ): Promise<Failure | null> => {
+  const { env, held$, client } = parts
   held$.next(null)
   const name = await databaseOf(env, user.id)
   const { pin } = await readKeys(env.indexedDb, name)
@@ -35,11 +36,9 @@ export const admit = async (
   const account = client.forAccount({ apiUrl: () => apiUrlOf(env), token: () => token })
   const key = await fetchRecoveryKey(account)
   if (!key.ok) return key.failure
-  const [{ openWithRecovery, removePin }, { noteUse }, { send }] = await Promise.all([
-    import('./key/keys.ts'),
-    import('./last-use.ts'),
-    import('./tabs.ts'),
-  ])
+  const [{ openWithRecovery, removePin }, { noteUse }, { send }, { watchLock }] = await Promise.all(
+    [import('./key/keys.ts'), import('./last-use.ts'), import('./tabs.ts'), import('./watch.ts')],
+  )
   const store = { port: env.indexedDb, name }
   const held = await openWithRecovery(store, key.value)
   if (held === null) return null
@@ -51,5 +50,6 @@ export const admit = async (
   }
   noteUse(env)
   held$.next(held)
+  watchLock(parts)
   return null
 }

@@ -1,8 +1,6 @@
-import type { BehaviorSubject } from 'rxjs'
 import { readKeys, type HeldKey } from '../../collections/storage/data-key.ts'
 import { err, ok, type Result } from '../../replication/http/result.ts'
 import type { Env } from '../env.ts'
-import type { SessionStore } from '../session/session.ts'
 import { readSession } from '../session/stored-session.ts'
 import { unseal } from '../session/seal.ts'
 import { databaseOf } from './key/database-of.ts'
@@ -21,6 +19,7 @@ import {
 } from './key/keys.ts'
 import { reseal } from './key/reseal.ts'
 import { askTabs, send } from './tabs.ts'
+import { watchLock, type WatchParts } from './watch.ts'
 
 /**
  * Sets, changes and removes the PIN, and opens what it protects.
@@ -30,14 +29,9 @@ import { askTabs, send } from './tabs.ts'
  */
 
 /** What the lock works on. */
-export interface LockParts {
-  readonly env: Pick<
-    Env,
-    'clock' | 'defaultServerUrl' | 'deviceKey' | 'indexedDb' | 'local' | 'sessionMirror' | 'tabs'
-  >
-  /** The key of the unlocked database; null without a PIN, or while locked. */
-  readonly held$: BehaviorSubject<HeldKey | null>
-  readonly session: Pick<SessionStore, 'hydrate'>
+export interface LockParts extends WatchParts {
+  readonly env: WatchParts['env'] &
+    Pick<Env, 'defaultServerUrl' | 'deviceKey' | 'indexedDb' | 'sessionMirror'>
 }
 
 const storeOf = ({ env }: Pick<LockParts, 'env'>, name: string): KeyStore => ({
@@ -47,12 +41,13 @@ const storeOf = ({ env }: Pick<LockParts, 'env'>, name: string): KeyStore => ({
 
 /** Sets a PIN for the open database. `recoveryKey`: that of the account. */
 export const setPin = async (
-  { env, held$ }: LockParts,
+  parts: LockParts,
   database: string,
   recoveryKey: Uint8Array<ArrayBuffer>,
   chosen: ChosenPin,
 ): Promise<Result<HeldKey, Unprepared>> => {
-  const store = storeOf({ env }, database)
+  const { env, held$ } = parts
+  const store = storeOf(parts, database)
   const prepared = await preparePin(store, recoveryKey, chosen)
   if (!prepared.ok) return prepared
   const { held } = prepared.value
@@ -63,6 +58,7 @@ export const setPin = async (
   }
   noteUse(env)
   held$.next(held)
+  watchLock(parts)
   // Before the vault is sealed, because the other tabs then need the key for it.
   send(env, { type: 'key', held })
   try {
@@ -157,10 +153,9 @@ const sealOwn = async (env: LockParts['env'], held: HeldKey): Promise<void> => {
  * because it was being set or removed when the app was ended, or its storage was deleted. False when only the PIN opens
  * it.
  */
-export const reopen = async (
-  { env, held$ }: Pick<LockParts, 'env' | 'held$'>,
-  database: string,
-): Promise<boolean> => {
+export const reopen = async (parts: LockParts, database: string): Promise<boolean> => {
+  const { env, held$ } = parts
+  watchLock(parts)
   const { pin, data } = await readKeys(env.indexedDb, database)
   const mine = held$.value?.database === database ? held$.value : null
   if (pin === undefined) {

@@ -1,13 +1,15 @@
-import { Subscription } from 'rxjs'
+import { Subscription, type BehaviorSubject } from 'rxjs'
+import type { HeldKey } from '../../collections/storage/data-key.ts'
 import type { Env } from '../env.ts'
 import type { SessionStore } from '../session/session.ts'
 import { isWorking } from '../lib/finishing.ts'
 import { isUnused, noteLock, noteUse, pickingMs } from './last-use.ts'
-import type { LockParts } from './lock.ts'
 import { lockMessages$, send } from './tabs.ts'
 
 /** What the watch works on. */
-export interface WatchParts extends Pick<LockParts, 'held$'> {
+export interface WatchParts {
+  /** The key of the unlocked database; null without a PIN, or while locked. */
+  readonly held$: BehaviorSubject<HeldKey | null>
   readonly env: Pick<Env, 'clock' | 'local' | 'tabs' | 'used$' | 'visible$'>
   readonly session: Pick<SessionStore, 'hydrate' | 'lock' | 'current'>
 }
@@ -17,6 +19,8 @@ const lookMs = 5000
 const noteMs = 1000
 /** Longer than any recording. */
 const longestWorkMinutes = 30
+
+const watching = new WeakMap<object, () => void>()
 
 /** Locks this tab and all others. */
 export const lockNow = ({ env, held$, session }: WatchParts): void => {
@@ -29,9 +33,11 @@ export const lockNow = ({ env, held$, session }: WatchParts): void => {
 
 /**
  * Locks after the time without use, and with the other tabs; gives new tabs the key. A tab that wakes looks at the time
- * before it renders or answers. Returns a function that stops it.
+ * before it renders or answers. Returns a function that stops it. Watches once, however often it is called.
  */
 export const watchLock = (parts: WatchParts): (() => void) => {
+  const known = watching.get(parts.held$)
+  if (known !== undefined) return known
   const { env, held$, session } = parts
   let notedAt = Number.NEGATIVE_INFINITY
   let cancel = () => {}
@@ -92,8 +98,10 @@ export const watchLock = (parts: WatchParts): (() => void) => {
     }),
   )
   look()
-  return () => {
+  const stop = () => {
     cancel()
     subscriptions.unsubscribe()
   }
+  watching.set(held$, stop)
+  return stop
 }

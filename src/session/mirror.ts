@@ -1,11 +1,10 @@
 import type { Observable } from 'rxjs'
 import type { Env } from '../env.ts'
-import { pinnedTo } from './seal.ts'
 import type { Session } from './session.ts'
 
 /**
  * Keeps the worker's copy of the session up to date (decisions 5): each new token or user is copied, and the end of the
- * session deletes the copy, as does its lock. Auto Sync is not copied, because the worker reads that setting itself.
+ * session, or its lock, deletes the copy. A copy that a PIN protects is of no use to the worker, which has no key for it. Auto Sync is not copied, because the worker reads that setting itself.
  */
 export const mirrorSession = (
   session$: Observable<Session>,
@@ -19,8 +18,7 @@ export const mirrorSession = (
     // Without the copy the worker sends nothing; the app works all the same.
     turn = turn
       .then(() =>
-        // The worker has no key for a session that a PIN protects.
-        authData === null || pinnedTo(authData) !== null
+        authData === null
           ? env.sessionMirror.clear()
           : env.sessionMirror.keep({ authData, apiUrl: apiUrl() }),
       )

@@ -31,13 +31,13 @@ export const seal = async (
   name: string,
   value: unknown,
   key: CryptoKey,
-  database: string | null = null,
+  database?: string,
 ): Promise<string> => {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
   const plain = new TextEncoder().encode(JSON.stringify(value))
   const sealed = await crypto.subtle.encrypt(cipher(name, iv), key, plain)
   // The IV's length is a multiple of three, so that both can be decoded as one base64 text.
-  const start = database === null ? prefix : `${prefix}PIN_${database}_`
+  const start = database === undefined ? prefix : `${prefix}PIN_${database}_`
   return start + toBase64(iv) + toBase64(new Uint8Array(sealed))
 }
 

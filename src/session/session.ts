@@ -32,12 +32,15 @@ interface Locked {
   readonly database: string
 }
 
-/** What the session needs of the lock, whose code loads only where a PIN is set. */
+/** What the session needs of the lock. */
 export interface SessionLock {
   /** The key of the unlocked database; null without a PIN, or while locked. */
-  readonly held: () => HeldKey | null
-  /** Forgets that key. */
-  readonly drop: () => void
+  readonly held$: BehaviorSubject<HeldKey | null>
+  readonly load: () => Promise<LockCode>
+}
+
+/** The part of the lock that is loaded when a PIN may be set. */
+export interface LockCode {
   /** Opens a database without asking for its PIN, if another tab is unlocked or the PIN is gone. */
   readonly reopen: (database: string) => Promise<boolean>
   /** Opens the database of a new login if it has a PIN; null when it is open, or why it is not. */
@@ -48,13 +51,6 @@ export interface SessionLock {
 export interface NewLogin {
   readonly user: User
   readonly token: string
-}
-
-const withoutLock: SessionLock = {
-  held: () => null,
-  drop: () => {},
-  reopen: () => Promise.resolve(false),
-  admit: () => Promise.resolve(null),
 }
 
 /** Why a login failed. */
@@ -88,6 +84,8 @@ export interface SessionStore {
   readonly remembered: () => Promise<Credentials | null>
 }
 
+const offline: Failure = { kind: 'offline' }
+
 /** The code that reads a stored session; loaded only where there is one. */
 const loadReaders = () => import('./stored-session.ts')
 
@@ -96,7 +94,7 @@ export const createSession = (
   env: Pick<Env, 'clock' | 'network' | 'liveness'>,
   vault: Vault,
   login: Api['login'],
-  lock: SessionLock = withoutLock,
+  lock?: SessionLock,
 ): SessionStore => {
   const session$ = new BehaviorSubject<Session>({ kind: 'starting' })
   const isOver = ({ expiresAt }: SignedIn) => expiresAt <= env.clock.now()
@@ -111,12 +109,13 @@ export const createSession = (
   /** The database of the stored session, if a PIN protects it whose key is not here. */
   const lockedBy = (): string | null => {
     const database = vault.pinnedTo('authData')
-    return database === lock.held()?.database ? null : database
+    return database === lock?.held$.value?.database ? null : database
   }
+  const dropKey = () => lock?.held$.next(null)
 
   const end = () => {
     vault.remove('authData')
-    lock.drop()
+    dropKey()
     if (session$.value.kind !== 'anonymous') session$.next({ kind: 'anonymous' })
   }
 
@@ -129,11 +128,14 @@ export const createSession = (
     },
     hydrate: async () => {
       const database = lockedBy()
-      if (database !== null && !(await lock.reopen(database))) {
-        return session$.next({ kind: 'locked', database })
+      if (database !== null) {
+        const code = await lock?.load().catch(() => null)
+        if ((await code?.reopen(database)) !== true) {
+          return session$.next({ kind: 'locked', database })
+        }
       }
       // Another surveyor's session.
-      if (vault.pinnedTo('authData') === null) lock.drop()
+      if (vault.pinnedTo('authData') === null) dropKey()
       const kept = await vault.read('authData')
       const session = kept === null ? null : (await loadReaders()).readSession(kept)
       if (session === null) return end()
@@ -146,8 +148,11 @@ export const createSession = (
       if (!answer.ok) return err({ kind: 'failed', failure: answer.failure })
       const { user, token } = answer.value
       await whenNoLogout(env)
-      const refused = user.is_active ? await lock.admit({ user, token }) : null
-      if (refused !== null) return err({ kind: 'failed', failure: refused })
+      if (lock !== undefined && user.is_active) {
+        const code = await lock.load().catch(() => null)
+        const failure = code === null ? offline : await code.admit({ user, token })
+        if (failure !== null) return err({ kind: 'failed', failure })
+      }
       const session: SignedIn = {
         kind: 'signed-in',
         user,
@@ -178,7 +183,7 @@ export const createSession = (
     },
     end,
     lock: database => {
-      lock.drop()
+      dropKey()
       session$.next({ kind: 'locked', database })
     },
     setAside: () => {

@@ -21,23 +21,20 @@ type VaultName = 'authData' | 'rememberMeData' | 'organizationDetails'
 
 type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 
-/** Makes the vault over local storage and the device key. `held`: the key of an unlocked database with a PIN. */
-export const createVault = (env: VaultEnv, held: () => HeldKey | null = () => null): Vault => ({
+/** Makes the vault over local storage and the device key. `held$`: the key of an unlocked database with a PIN. */
+export const createVault = (env: VaultEnv, held$?: { readonly value: HeldKey | null }): Vault => ({
   read: async name => {
     const stored = env.local.get(name)
     // Does not make a key unless there is a stored value.
     if (stored === null) return null
     const database = pinnedTo(stored)
     if (database === null) return unseal(name, stored, await env.deviceKey())
-    const now = held()
-    return now?.database === database ? unseal(name, stored, now.key) : null
+    const held = held$?.value
+    return held?.database === database ? unseal(name, stored, held.key) : null
   },
   write: async (name, value, isWanted = () => true) => {
-    const now = held()
-    const sealed =
-      now === null
-        ? await seal(name, value, await env.deviceKey())
-        : await seal(name, value, now.key, now.database)
+    const held = held$?.value
+    const sealed = await seal(name, value, held?.key ?? (await env.deviceKey()), held?.database)
     if (isWanted()) env.local.set(name, sealed)
   },
   remove: name => env.local.remove(name),

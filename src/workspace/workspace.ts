@@ -113,7 +113,9 @@ const open = async (
       ).openDatabase(name, wrapStorage?.(storage) ?? storage, { now, report })
   try {
     // A cleared database has a new key without a PIN.
-    if (held$.value !== null) await (await import('../lock/lock.ts')).reopen({ env, held$ }, name)
+    if (held$.value !== null) {
+      await (await import('../lock/lock.ts')).reopen({ env, held$, session: login }, name)
+    }
     await bringOver({ db, env, now, report }, session)
     await finishInterrupted(db, now)
     await keepFirstUser(db, session)
@@ -185,7 +187,7 @@ const accountOf = ({ user }: SignedIn, apiUrl: string, login: Login): Account =>
   },
 })
 
-type Login = Pick<SessionStore, 'current' | 'token' | 'lock'>
+type Login = Pick<SessionStore, 'current' | 'hydrate' | 'lock' | 'token'>
 
 interface BringOverParts {
   readonly db: Database

@@ -10,9 +10,10 @@ import { basePath } from '../../replication/wire/calls.ts'
 import { deviceKey, sessionMirrorIn } from '../../src/device-key.browser.ts'
 import type { Env, KeyValue } from '../../src/env.ts'
 import { finishBeforeClose } from '../../src/lib/finishing.ts'
-import { admit, noteForgotten } from '../../src/lock/admit.ts'
+import { noteForgotten } from '../../src/lock/admit.ts'
 import { fetchRecoveryKey, hasRecoveryKeys } from '../../src/lock/key/recovery.ts'
-import { reopen, setPin, unlock } from '../../src/lock/lock.ts'
+import { setPin, unlock } from '../../src/lock/lock.ts'
+import { createSessionLock } from '../../src/lock/session-lock.ts'
 import { createSession, type SessionStore } from '../../src/session/session.ts'
 import { createVault } from '../../src/session/vault.ts'
 import { createKeeper } from '../../src/workspace/keeper.ts'
@@ -63,6 +64,7 @@ const createPhone = (from: Answers) => {
       sessionMirror: sessionMirrorIn(port.indexedDB),
       defaultServerUrl: from.origin,
       visible$: EMPTY,
+      used$: EMPTY,
       estimateStorage: () => Promise.resolve({ usedBytes: 0, quotaBytes: 0 }),
       persistStorage: () => Promise.resolve(true),
       isStoragePersistent: () => Promise.resolve(true),
@@ -76,12 +78,10 @@ const createPhone = (from: Answers) => {
     }
     const held$ = new BehaviorSubject<HeldKey | null>(null)
     const client = createClient(syncEnv)
-    const vault = createVault(env, () => held$.value)
-    const store = createSession(env, vault, createApi(client).login, {
-      held: () => held$.value,
-      drop: () => held$.next(null),
-      reopen: name => reopen({ env, held$ }, name),
-      admit: login => admit({ env, held$, client }, login),
+    const vault = createVault(env, held$)
+    const store: SessionStore = createSession(env, vault, createApi(client).login, {
+      held$,
+      load: () => Promise.resolve(createSessionLock({ env, held$, client, session: store })),
     })
     session.current = store
     const keeper = createKeeper(store.session$, async signedIn => {

@@ -8,12 +8,11 @@ import { err, ok } from '../../replication/http/result.ts'
 import type { User } from '../../replication/wire/answers.ts'
 import { deviceKey, sessionMirrorIn } from '../../src/device-key.browser.ts'
 import type { KeyValue } from '../../src/env.ts'
-import { admit } from '../../src/lock/admit.ts'
-import { reopen } from '../../src/lock/lock.ts'
+import { createSessionLock } from '../../src/lock/session-lock.ts'
 import { watchLock } from '../../src/lock/watch.ts'
 import { mirrorSession } from '../../src/session/mirror.ts'
 import { unseal } from '../../src/session/seal.ts'
-import { createSession } from '../../src/session/session.ts'
+import { createSession, type SessionStore } from '../../src/session/session.ts'
 import { createVault } from '../../src/session/vault.ts'
 import { createFakeClock, createFakeSyncEnv, createIndexedDb } from '../env.ts'
 
@@ -103,7 +102,7 @@ export const createPhone = async () => {
       visible$,
     }
     const held$ = new BehaviorSubject<HeldKey | null>(null)
-    const vault = createVault(env, () => held$.value)
+    const vault = createVault(env, held$)
     const client = {
       extensions: () => new Set(['recovery-key']),
       forAccount: ({ token }: { token: () => string }) => ({
@@ -121,15 +120,16 @@ export const createPhone = async () => {
           ),
       }),
     } as unknown as Client
-    const session = createSession(
+    const session: SessionStore = createSession(
       env,
       vault,
       () => Promise.resolve(ok({ token: `token ${state.user.id}`, user: state.user })),
       {
-        held: () => held$.value,
-        drop: () => held$.next(null),
-        reopen: name => reopen({ env, held$ }, name),
-        admit: login => admit({ env, held$, client }, login),
+        held$,
+        load: () =>
+          Promise.resolve(
+            createSessionLock({ env: { ...env, clock: ownClock }, held$, client, session }),
+          ),
       },
     )
     const stop = watchLock({ env: { ...env, clock: ownClock }, held$, session })

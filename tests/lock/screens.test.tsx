@@ -149,5 +149,5 @@ it.each([
 it('asks for a new login where the key was made without a recovery key', async () => {
   const { tab } = await setUp()
   show(tab, <PinSettings />, workspaceOf('transect-older', ['recovery-key']))
-  await screen.findByText(/log out and sign in once/)
+  expect(await screen.findByText(/log out and sign in once/)).toBeTruthy()
 })

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import { useApp } from '../../context.tsx'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { lock as words } from '../../messages/account/lock.ts'
 import { useArrivalMemory } from '../routing/arrival-memory.tsx'
 import styles from '../app.module.css'
@@ -8,19 +7,11 @@ const LockScreen = lazy(async () => ({
   default: (await import('../../lock/screens/lock-screen.tsx')).LockScreen,
 }))
 
-/** How long nothing is preloaded, so that the lock shows first. */
-const preloadMs = 500
-
 /** The lock in place of every screen, so that none of them is in the page. */
 export function Locked({ database }: { database: string }) {
-  const { env } = useApp()
   const memory = useArrivalMemory()
   // The screen after it counts as another one, and gets the focus.
   useLayoutEffect(() => void memory?.arriveAt('lock'), [memory])
-  useEffect(
-    () => env.clock.after(preloadMs, () => void import('./routed-screens.tsx').catch(() => {})),
-    [env],
-  )
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <title>{words.title}</title>

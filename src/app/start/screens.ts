@@ -4,7 +4,6 @@ import type { History } from '../../lib/navigation/history.ts'
 /**
  * What the app's frame shows.
  *
- *   start ──locked──► nothing below the lock, until it is unlocked or another login is wanted
  *   start ──signed out, and no public screen asked for──► the login alone, without a router
  *     │                                                     │ signed in, a link, back or forward
  *     └──else──► every screen, by the router ◄──────────────┘
