@@ -17,7 +17,7 @@ export type LockMessage =
 type TabsEnv = Pick<Env, 'clock' | 'tabs'>
 
 /** How long another tab may take to answer. */
-const answerMs = 300
+const answerMs = 500
 
 const isLockMessage = (message: unknown): message is LockMessage =>
   typeof message === 'object' &&

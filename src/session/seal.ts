@@ -4,6 +4,7 @@
  */
 
 import { fromBase64, toBase64 } from '../lib/base64.ts'
+import { pinned } from './pinned.ts'
 
 /** WARNING: persisted at the start of every sealed value. */
 const prefix = 'ENC_'
@@ -15,13 +16,6 @@ const cipher = (name: string, iv: Uint8Array<ArrayBuffer>) => ({
   iv,
   additionalData: new TextEncoder().encode(`${passphrase}|${name}`),
 })
-
-/** WARNING: persisted: what a value begins with while a PIN is set, with the database whose key sealed it. */
-const pinned = /^ENC_PIN_([^_]+)_/
-
-/** The database whose PIN protects a sealed value; null for a value that the device's key sealed, or for none. */
-export const pinnedTo = (sealed: string | null): string | null =>
-  pinned.exec(sealed ?? '')?.[1] ?? null
 
 /**
  * Seals a value so that only this device can read it, and only under the same name. `database`: the key is that of a

@@ -130,7 +130,7 @@ export const createSession = (
       const database = lockedBy()
       if (database !== null) {
         const code = await lock?.load().catch(() => null)
-        if ((await code?.reopen(database)) !== true) {
+        if ((await code?.reopen(database).catch(() => false)) !== true) {
           return session$.next({ kind: 'locked', database })
         }
       }

@@ -1,6 +1,6 @@
 import type { HeldKey } from '../../collections/storage/data-key.ts'
 import type { Env } from '../env.ts'
-import { pinnedTo, seal, unseal } from './seal.ts'
+import { pinnedTo } from './pinned.ts'
 
 /**
  * Values in browser storage, encrypted with the device's key (3.14, decisions 5). While a PIN is set they are encrypted
@@ -21,6 +21,9 @@ type VaultName = 'authData' | 'rememberMeData' | 'organizationDetails'
 
 type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 
+/** Loaded with the first value, because the login shows without one. */
+const loadSeal = () => import('./seal.ts')
+
 /** Makes the vault over local storage and the device key. `held$`: the key of an unlocked database with a PIN. */
 export const createVault = (env: VaultEnv, held$?: { readonly value: HeldKey | null }): Vault => ({
   read: async name => {
@@ -28,13 +31,16 @@ export const createVault = (env: VaultEnv, held$?: { readonly value: HeldKey | n
     // Does not make a key unless there is a stored value.
     if (stored === null) return null
     const database = pinnedTo(stored)
-    if (database === null) return unseal(name, stored, await env.deviceKey())
     const held = held$?.value
-    return held?.database === database ? unseal(name, stored, held.key) : null
+    if (database !== null && held?.database !== database) return null
+    const ofHeld = database === null ? undefined : held?.key
+    const [{ unseal }, key] = await Promise.all([loadSeal(), ofHeld ?? env.deviceKey()])
+    return unseal(name, stored, key)
   },
   write: async (name, value, isWanted = () => true) => {
     const held = held$?.value
-    const sealed = await seal(name, value, held?.key ?? (await env.deviceKey()), held?.database)
+    const [{ seal }, key] = await Promise.all([loadSeal(), held?.key ?? env.deviceKey()])
+    const sealed = await seal(name, value, key, held?.database)
     if (isWanted()) env.local.set(name, sealed)
   },
   remove: name => env.local.remove(name),

@@ -1,27 +1,18 @@
-import { BehaviorSubject, EMPTY } from 'rxjs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { readKeys, type HeldKey } from '../../collections/storage/data-key.ts'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
-import { createApi } from '../../replication/http/api.ts'
-import { createClient } from '../../replication/http/client.ts'
-import type { SyncEnv } from '../../replication/env.ts'
-import { basePath } from '../../replication/wire/calls.ts'
-import { deviceKey, sessionMirrorIn } from '../../src/device-key.browser.ts'
-import type { Env, KeyValue } from '../../src/env.ts'
 import { finishBeforeClose } from '../../src/lib/finishing.ts'
 import { noteForgotten } from '../../src/lock/admit.ts'
 import { fetchRecoveryKey, hasRecoveryKeys } from '../../src/lock/key/recovery.ts'
 import { setPin, unlock } from '../../src/lock/lock.ts'
-import { createSessionLock } from '../../src/lock/session-lock.ts'
-import { createSession, type SessionStore } from '../../src/session/session.ts'
-import { createVault } from '../../src/session/vault.ts'
-import { createKeeper } from '../../src/workspace/keeper.ts'
-import { openWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
-import { createFakeClock, createFakeSyncEnv, createIndexedDb, until } from '../env.ts'
+import { exportStored } from '../../src/storage/stored-data.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
+import { until } from '../env.ts'
 import { createBareServer } from '../server/bare-server.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { fewIterations } from './phone.ts'
+import { createWholePhone, type Answers } from './whole-phone.ts'
 
 /** A whole phone with the real server: what a login opens when the PIN was forgotten, and what a lock keeps. */
 
@@ -36,99 +27,9 @@ afterEach(async () => {
   for (const workspace of opened.splice(0)) await workspace.close().catch(() => {})
 })
 
-type Answers = Pick<TestServer, 'fetch' | 'origin'>
+type App = ReturnType<ReturnType<typeof createWholePhone>['start']>
 
-const keyValue = (stored: Map<string, string>): KeyValue => ({
-  get: key => stored.get(key) ?? null,
-  set: (key, value) => void stored.set(key, value),
-  remove: key => void stored.delete(key),
-  keys: () => [...stored.keys()],
-})
-
-const createPhone = (from: Answers) => {
-  const port = createIndexedDb()
-  const local = new Map<string, string>()
-  const marks = new Map<string, number>()
-  const clock = createFakeClock()
-
-  /** Starts the app, as main.tsx does. */
-  const start = () => {
-    const fake = createFakeSyncEnv({ fetch: from.fetch, origin: from.origin, clock, marks })
-    const env = {
-      ...fake,
-      indexedDb: port,
-      local: keyValue(local),
-      tab: keyValue(new Map()),
-      tabs: { messages$: EMPTY, post: () => {} },
-      deviceKey: () => deviceKey(port.indexedDB),
-      sessionMirror: sessionMirrorIn(port.indexedDB),
-      defaultServerUrl: from.origin,
-      visible$: EMPTY,
-      used$: EMPTY,
-      estimateStorage: () => Promise.resolve({ usedBytes: 0, quotaBytes: 0 }),
-      persistStorage: () => Promise.resolve(true),
-      isStoragePersistent: () => Promise.resolve(true),
-      keepMedia: () => {},
-    }
-    const session: { current: SessionStore | null } = { current: null }
-    const syncEnv: SyncEnv = {
-      ...env,
-      apiUrl: () => from.origin + basePath,
-      token: () => session.current?.token() ?? null,
-    }
-    const held$ = new BehaviorSubject<HeldKey | null>(null)
-    const client = createClient(syncEnv)
-    const vault = createVault(env, held$)
-    const store: SessionStore = createSession(env, vault, createApi(client).login, {
-      held$,
-      load: () => Promise.resolve(createSessionLock({ env, held$, client, session: store })),
-    })
-    session.current = store
-    const keeper = createKeeper(store.session$, async signedIn => {
-      const workspace = await openWorkspace(
-        { env: env as unknown as Env, syncEnv, client, login: store, held$ },
-        signedIn,
-      )
-      opened.push(workspace)
-      return workspace
-    })
-    const workspace = async (): Promise<Workspace> => {
-      const state = await until('the workspace', () => {
-        const now = keeper.current()
-        return now.kind === 'open' || now.kind === 'failed' ? now : null
-      })
-      if (state.kind !== 'open') throw state.error
-      return state.workspace
-    }
-    return {
-      env,
-      held$,
-      session: store,
-      keeper,
-      workspace,
-      cut: fake.cut,
-      mend: fake.mend,
-      login: (email = 'asha@transect.example', password = 'fieldwork-2026') =>
-        store.login({ email, password }, false),
-      hydrate: async () => {
-        void store.hydrate()
-        await until('a session', async () => {
-          await new Promise(resolve => setTimeout(resolve, 5))
-          clock.advance(100)
-          return store.current().kind !== 'starting'
-        })
-      },
-      /** Locks, and waits until the database is closed. */
-      lock: async (database: string) => {
-        store.lock(database)
-        await keeper.close()
-      },
-    }
-  }
-  return { port, clock, start }
-}
-
-type App = ReturnType<ReturnType<typeof createPhone>['start']>
+const createPhone = (from: Answers) => createWholePhone(from, opened)
 
 const writeDraft = async ({ db }: Workspace, now: number): Promise<string> => {
   const draft = await startDraft(db, {
@@ -269,6 +170,19 @@ test('a plain server is never asked for a recovery key, and no PIN is possible',
   expect(await hasRecoveryKeys(client)).toBe(false)
   expect((await readKeys(phone.port, db.name)).recovery).toBeUndefined()
   expect(asked.filter(path => path.endsWith('recovery-key'))).toEqual([])
+})
+
+test('the data of a database that does not open is saved readably while its PIN is unlocked', async () => {
+  const app = createPhone(server).start()
+  await app.login()
+  await writeDraft(await app.workspace(), 1)
+  const database = await setUpPin(app)
+  const held = app.held$.value
+  await app.keeper.close()
+  const textWith = async (key: HeldKey | null) =>
+    (await exportStored(app.env, database, 1, key)).text()
+  expect(await textWith(held)).toContain('Meera Jadeja')
+  expect(await textWith(null)).not.toContain('Meera Jadeja')
 })
 
 test('the database closes after what its screens still write', async () => {

@@ -6,6 +6,8 @@ import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import { setPin } from '../../src/lock/lock.ts'
 import { LockScreen } from '../../src/lock/screens/lock-screen.tsx'
 import { PinSettings } from '../../src/lock/screens/pin-settings.tsx'
+import { ToasterContext } from '../../src/lib/toaster.ts'
+import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { ok } from '../../replication/http/result.ts'
 import { createPhone, fewIterations, asha, recoveryKeyOf, sealText, type Tab } from './phone.ts'
@@ -24,10 +26,14 @@ const setUp = async () => {
   return { phone, tab }
 }
 
+const toaster = { error: () => {} } as unknown as Toaster
+
 const show = (tab: Tab, element: React.ReactNode, workspace: unknown = null) =>
   render(
-    <AppContext value={tab as unknown as App}>
-      <WorkspaceContext value={workspace as Workspace}>{element}</WorkspaceContext>
+    <AppContext value={{ ...tab, languageChoice: { current: () => 'en' } } as unknown as App}>
+      <ToasterContext value={toaster}>
+        <WorkspaceContext value={workspace as Workspace}>{element}</WorkspaceContext>
+      </ToasterContext>
     </AppContext>,
   )
 

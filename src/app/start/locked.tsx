@@ -1,11 +1,8 @@
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { useLayoutEffect } from 'react'
+import { LockScreen } from '../../lock/screens/lock-screen.tsx'
 import { lock as words } from '../../messages/account/lock.ts'
 import { useArrivalMemory } from '../routing/arrival-memory.tsx'
 import styles from '../app.module.css'
-
-const LockScreen = lazy(async () => ({
-  default: (await import('../../lock/screens/lock-screen.tsx')).LockScreen,
-}))
 
 /** The lock in place of every screen, so that none of them is in the page. */
 export function Locked({ database }: { database: string }) {
@@ -15,9 +12,7 @@ export function Locked({ database }: { database: string }) {
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <title>{words.title}</title>
-      <Suspense>
-        <LockScreen database={database} />
-      </Suspense>
+      <LockScreen database={database} />
     </main>
   )
 }

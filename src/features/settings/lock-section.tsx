@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { useStream } from '../../lib/hooks/use-stream.ts'
+import { PinSettings } from '../../lock/screens/pin-settings.tsx'
 import { pin as words } from '../../messages/account/lock.ts'
 import { common } from '../../messages/app/common.ts'
 import { Card } from '../../ui/cards/card.tsx'
@@ -9,13 +10,8 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { LockIcon } from '../../ui/icon.tsx'
 import { Stack } from '../../ui/pages/page.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
-import { Spinner } from '../../ui/status/spinner.tsx'
 
-const PinSettings = lazy(async () => ({
-  default: (await import('../../lock/screens/pin-settings.tsx')).PinSettings,
-}))
-
-/** The PIN of the app; its code is loaded when it is opened. */
+/** The PIN of the app. */
 export function LockSection() {
   const { held$ } = useApp()
   const held = useStream(held$, held$.value)
@@ -40,9 +36,7 @@ export function LockSection() {
               closeLabel={common.close}
               onClose={() => setOpen(false)}
             >
-              <Suspense fallback={<Spinner label={common.loading} />}>
-                <PinSettings />
-              </Suspense>
+              <PinSettings />
             </Dialog>
           </li>
         </List>

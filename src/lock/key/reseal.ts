@@ -1,6 +1,7 @@
 import type { HeldKey } from '../../../collections/storage/data-key.ts'
 import type { Env } from '../../env.ts'
-import { pinnedTo, seal, unseal } from '../../session/seal.ts'
+import { pinnedTo } from '../../session/pinned.ts'
+import { seal, unseal } from '../../session/seal.ts'
 
 /** The session is first, because a start looks only at it to see whether the others are sealed by a PIN. */
 const names = ['authData', 'rememberMeData', 'organizationDetails'] as const

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
+import { LanguageSelect } from '../../language/language-select.tsx'
 import { lock as words } from '../../messages/account/lock.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { LockIcon } from '../../ui/icon.tsx'
 import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { Alert } from '../../ui/status/alert.tsx'
 import { noteForgotten } from '../admit.ts'
@@ -54,9 +55,7 @@ export function LockScreen({ database }: { database: string }) {
   return (
     <PageBody centred>
       <div className={styles.head}>
-        <span className={styles.icon}>
-          <LockIcon />
-        </span>
+        <img src={config.defaultLogo} alt="" width="64" height="64" />
         <h1 tabIndex={-1} className={styles.title}>
           {words.title}
         </h1>
@@ -102,6 +101,7 @@ export function LockScreen({ database }: { database: string }) {
           {words.otherSurveyor}
         </Button>
       </Stack>
+      <LanguageSelect labelHidden />
     </PageBody>
   )
 }
