@@ -10,7 +10,8 @@ import type { Mailer } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
 import { createPasswords, type Passwords, type ScryptCost } from './auth/passwords.ts'
 import { createRateLimits, type RateLimits } from './auth/rate-limit.ts'
-import { keepEpoch, fileLinkSecret } from './db/server-values.ts'
+import { createRecoveryKeys } from './auth/recovery-keys.ts'
+import { keepEpoch, fileLinkSecret, recoverySecret } from './db/server-values.ts'
 import { limits } from './http/limits.ts'
 import { createTurns, type Turns } from './http/turns.ts'
 import type { UserRow } from './store/users.ts'
@@ -44,6 +45,8 @@ export interface Backend extends Later {
   /** The pseudonym of a text in the log: the same text always has the same one, and it cannot be reversed. */
   readonly pseudonym: (text: string) => string
   readonly fileLinks: FileLinks
+  /** The recovery key of a user's account: 32 bytes in base64. */
+  readonly recoveryKeyOf: (userId: string) => string
   /** Limits how many bodies with files are received at once. */
   readonly uploads: Turns
 }
@@ -95,5 +98,6 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
     pseudonym: text =>
       createHmac('sha256', secret).update(`log ${text}`).digest('hex').slice(0, 12),
     fileLinks: createFileLinks(secret, clock),
+    recoveryKeyOf: createRecoveryKeys(await recoverySecret(db)),
   }
 }

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { BehaviorSubject } from 'rxjs'
+import type { HeldKey } from '../collections/storage/data-key.ts'
 import type { Client } from '../replication/http/client.ts'
 import type { Api } from '../replication/http/api.ts'
 import type { Env } from './env.ts'
@@ -13,6 +15,8 @@ import type { Workspace } from './workspace/workspace.ts'
 export interface App {
   readonly env: Env
   readonly vault: Vault
+  /** The key of the unlocked database with a PIN; null without a PIN, or while locked. In memory only. */
+  readonly held$: BehaviorSubject<HeldKey | null>
   readonly session: SessionStore
   readonly client: Client
   readonly api: Api

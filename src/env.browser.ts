@@ -30,6 +30,9 @@ export const createBrowserEnv = (): Env => ({
   visible$: eventsOf(document, 'visibilitychange').pipe(
     map(() => document.visibilityState === 'visible'),
   ),
+  used$: eventsOf(document, 'pointerdown', 'keydown', 'input', 'change', 'cancel', 'click').pipe(
+    map(({ type, target }) => (type === 'click' && isFileInput(target) ? 'picking' : 'used')),
+  ),
   locate: ({ highAccuracy, timeoutMs, maxAgeMs }) =>
     new Promise(resolve => {
       if (!('geolocation' in navigator)) {
@@ -85,6 +88,9 @@ export const createBrowserEnv = (): Env => ({
         )
       : EMPTY,
 })
+
+const isFileInput = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type === 'file'
 
 const locateFailures: Readonly<Record<number, LocateFailure>> = {
   1: 'denied',

@@ -86,6 +86,8 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv, Ca
   readonly sessionMirror: SessionMirror
   /** Whether the page is visible. */
   readonly visible$: Observable<boolean>
+  /** The surveyor uses the app; 'picking': opens the device's camera or file chooser, which the app does not see. */
+  readonly used$: Observable<'used' | 'picking'>
   readonly locate: (options: LocateOptions) => Promise<Result<Position, LocateFailure>>
   readonly estimateStorage: () => Promise<StorageEstimate>
   /** Asks the browser never to evict the stored data; false when it does not promise that. */

@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client'
+import { BehaviorSubject } from 'rxjs'
+import type { HeldKey } from '../collections/storage/data-key.ts'
 import type { Database } from '../collections/database.ts'
 import { createClient } from '../replication/http/client.ts'
 import { createLazyApi } from '../replication/http/lazy-api.ts'
@@ -24,7 +26,8 @@ const start = async (): Promise<void> => {
   const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
   const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
-  const vault = createVault(env)
+  const held$ = new BehaviorSubject<HeldKey | null>(null)
+  const vault = createVault(env, held$)
   const session: { current: SessionStore | null } = { current: null }
   const serverClock = createServerClock(env.clock)
   const syncEnv: SyncEnv = {
@@ -37,13 +40,31 @@ const start = async (): Promise<void> => {
   const api = createLazyApi(async () =>
     (await import('../replication/http/api.ts')).createApi(client),
   )
-  const store = createSession(env, vault, api.login)
+  const store: SessionStore = createSession(env, vault, api.login, {
+    held$,
+    load: async () =>
+      (await import('./lock/session-lock.ts')).createSessionLock({
+        env,
+        held$,
+        client,
+        session: store,
+      }),
+  })
   session.current = store
   mirrorSession(store.session$, env, syncEnv.apiUrl)
   await store.hydrate()
 
   const first = await firstScreens(env, store)
-  const parts: Parts = { env, vault, session: store, client, api, serverClock, languageChoice }
+  const parts: Parts = {
+    env,
+    vault,
+    held$,
+    session: store,
+    client,
+    api,
+    serverClock,
+    languageChoice,
+  }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('The page has no #root.')
   // Each screen sets a title and a description of its own.
@@ -65,6 +86,7 @@ const start = async (): Promise<void> => {
             syncEnv,
             client,
             login: store,
+            held$,
             ...(wrapStorage === undefined ? {} : { wrapStorage }),
           },
           signedIn,

@@ -1,17 +1,20 @@
 import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
 
-/** A port of a tab that dies: after so many writing transactions nothing works any more. */
-export const dyingPort = (port: IndexedDbPort, writes: number) => {
+/**
+ * A port of a tab that dies: after so many writing transactions nothing works any more. The number may change while the
+ * tab lives, and may count other writes too.
+ */
+export const dyingPort = (port: IndexedDbPort, writes: number | { left: number }) => {
   const connections: IDBDatabase[] = []
-  let left = writes
+  const budget = typeof writes === 'number' ? { left: writes } : writes
   const live = () => {
-    if (left < 0) throw new DOMException('The tab is gone.', 'InvalidStateError')
+    if (budget.left < 0) throw new DOMException('The tab is gone.', 'InvalidStateError')
   }
   const mortal = (db: IDBDatabase) => {
     connections.push(db)
     const begin = db.transaction.bind(db)
     db.transaction = (...args) => {
-      if (args[1] === 'readwrite') left -= 1
+      if (args[1] === 'readwrite') budget.left -= 1
       live()
       return begin(...args)
     }
@@ -27,14 +30,14 @@ export const dyingPort = (port: IndexedDbPort, writes: number) => {
           const request = result as IDBOpenDBRequest
           request.addEventListener('success', () => mortal(request.result))
         }
-        if (key === 'deleteDatabase') left -= 1
+        if (key === 'deleteDatabase') budget.left -= 1
         return result
       }
     },
   })
   /** Closes what the tab had open, as the browser does. */
   const bury = () => {
-    left = -1
+    budget.left = -1
     for (const db of connections) db.close()
   }
   return { port: { ...port, indexedDB } as IndexedDbPort, bury }

@@ -15,6 +15,7 @@ export const calls = {
   passwordChange: { method: 'POST', path: '/surveyor/auth/password-change', access: 'surveyor' },
   passwordSet: { method: 'POST', path: '/surveyor/auth/password-set', access: 'surveyor' },
   account: { method: 'GET', path: '/surveyor/auth/account', access: 'surveyor' },
+  recoveryKey: { method: 'GET', path: '/surveyor/auth/recovery-key', access: 'surveyor' },
   accountUpdate: { method: 'POST', path: '/surveyor/auth/account-update', access: 'surveyor' },
   forms: { method: 'GET', path: '/surveyor/forms', access: 'surveyor' },
   form: { method: 'GET', path: '/surveyor/forms/:id', access: 'surveyor' },
@@ -85,6 +86,7 @@ export const csrfCookie = 'XSRF-TOKEN'
  * remove-files: PUT with `removed_files` removes uploaded files.
  * device-report: a header of the account and stats calls may report the app's version and the unsent work.
  * interview-details: a header of the POST may name the form's version, the start, the accuracy of the position and the hints.
+ * recovery-key: the call recoveryKey answers a key of the account that never changes, for a device that has a PIN.
  */
 export const extensions = [
   'idempotency',
@@ -94,6 +96,7 @@ export const extensions = [
   'remove-files',
   'device-report',
   'interview-details',
+  'recovery-key',
 ] as const
 export type Extension = (typeof extensions)[number]
 

@@ -8,6 +8,7 @@ import { limits } from '../http/limits.ts'
 import { isMultipart, type ReceivedFile } from '../http/multipart.ts'
 import { validate } from '../http/validate.ts'
 import { noteDevice } from './note-device.ts'
+import { noteSecurity } from './security-log.ts'
 import { freeBlobs } from '../store/freed-blobs.ts'
 import { setProfile, setProfileImage, userById } from '../store/users.ts'
 import { storeBlobs, withUpload } from './receive-upload.ts'
@@ -17,6 +18,18 @@ import { userToWire } from '../wire/rows.ts'
 export const account: SurveyorHandler = async call => {
   noteDevice(call)
   return good('Account', userToWire(call.user, call))
+}
+
+/** GET recovery-key: ours. It opens the data of a device whose PIN was forgotten, so no cache may keep it. */
+export const recoveryKey: SurveyorHandler = call => {
+  noteSecurity(call, 'info', 'recovery-key', { account: call.user.id })
+  return Promise.resolve(
+    good(
+      'Recovery key',
+      { recovery_key: call.backend.recoveryKeyOf(call.user.id) },
+      { headers: { 'Cache-Control': 'no-store' } },
+    ),
+  )
 }
 
 interface ReadUpdate {

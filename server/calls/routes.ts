@@ -1,6 +1,6 @@
 import type { calls, CallName } from '../../replication/wire/calls.ts'
 import type { PublicHandler, SurveyorHandler } from '../backend.ts'
-import { account, accountUpdate } from './account.ts'
+import { account, accountUpdate, recoveryKey } from './account.ts'
 import { filesUpload } from './files-upload.ts'
 import { form, formFile, forms } from './forms.ts'
 import {
@@ -30,6 +30,7 @@ export const handlers: { readonly [Name in CallName]: HandlerOf<Name> } = {
   passwordChange,
   passwordSet,
   account,
+  recoveryKey,
   accountUpdate,
   forms,
   form,

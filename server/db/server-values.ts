@@ -18,6 +18,10 @@ const keep = async (db: Db, name: string, make: () => string): Promise<string> =
 export const fileLinkSecret = (db: Db): Promise<string> =>
   keep(db, 'file-link-secret', () => randomBytes(32).toString('base64url'))
 
+/** The secret from which the recovery keys of all accounts are derived. WARNING: another one opens no device. */
+export const recoverySecret = (db: Db): Promise<string> =>
+  keep(db, 'recovery-secret', () => randomBytes(32).toString('base64url'))
+
 const newEpoch = (): string => randomUUID().slice(0, 8)
 
 /**

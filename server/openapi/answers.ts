@@ -138,6 +138,7 @@ export const successes = {
   valid: { data: v.object({ valid: v.boolean() }) },
   login: { data: v.object({ access_token: text, user: User }) },
   user: { data: User },
+  recoveryKey: { data: v.object({ recovery_key: text }) },
   setUser: { data: v.object({ user: User }) },
   forms: { data: v.array(FormHead), meta: PageMeta },
   form: { data: Form },

@@ -69,6 +69,12 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     refusals: [422],
   },
   account: { summary: 'The signed-in surveyor.', success: 200, data: 'user', refusals: [] },
+  recoveryKey: {
+    summary: 'The key that opens the data of a device whose PIN was forgotten; never changes.',
+    success: 200,
+    data: 'recoveryKey',
+    refusals: [],
+  },
   accountUpdate: {
     summary: 'Change the profile, as JSON or with a picture as multipart.',
     body: requests.AccountUpdateRequest,

@@ -34,6 +34,9 @@ const Installed = lazy(() =>
 
 const Nothing = () => <></>
 
+/** The lock; a failure to load it must not show what it covers. */
+const Locked = lazy(async () => ({ default: (await import('./start/locked.tsx')).Locked }))
+
 interface AppProps {
   readonly app: AppValue
   readonly start: AppStart
@@ -50,6 +53,7 @@ function SecureApp({ app, start, open, first }: AppProps) {
   const language = useStream(app.languageChoice.language$, app.languageChoice.current())
   const { keeper, toaster } = appServices(app, open)
   const [screens, show] = useState(first)
+  const session = useStream(app.session.session$, app.session.current())
   return (
     <AppContext value={app}>
       <KeeperContext value={keeper}>
@@ -64,7 +68,15 @@ function SecureApp({ app, start, open, first }: AppProps) {
                 </Suspense>
                 <ArrivalMemory>
                   {/* A new language remounts every screen. Nothing typed is lost, because it is on the device. */}
-                  <Fragment key={language}>{screens.render(show)}</Fragment>
+                  <Fragment key={language}>
+                    {session.kind === 'locked' ? (
+                      <Suspense>
+                        <Locked database={session.database} />
+                      </Suspense>
+                    ) : (
+                      screens.render(show)
+                    )}
+                  </Fragment>
                 </ArrivalMemory>
                 <Suspense>
                   <Installed history={screens.history} start={start} />

@@ -12,12 +12,15 @@ const withoutRuns = (text: string): string => {
   return [...text].filter((_, index) => index === 0 || Math.abs(stepAt(index)) > 1).join('')
 }
 
+/** The characters that do not follow from those before them: a repeated text once, and of a run the first. */
+export const unpredictable = (text: string): string =>
+  withoutRuns(text.replace(/^(.{1,20}?)\1+$/, '$1'))
+
 /**
  * Whether a passphrase is among the first that someone with the file would try: a common word, a repeated text, or a
  * run of characters. It is not a measure of strength.
  */
 export const isGuessable = (passphrase: string): boolean => {
   const plain = passphrase.toLowerCase().replaceAll(common, '').replaceAll(/\s+/g, '')
-  const once = plain.replace(/^(.{1,20}?)\1+$/, '$1')
-  return withoutRuns(once).length < least
+  return unpredictable(plain).length < least
 }

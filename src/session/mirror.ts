@@ -4,7 +4,7 @@ import type { Session } from './session.ts'
 
 /**
  * Keeps the worker's copy of the session up to date (decisions 5): each new token or user is copied, and the end of the
- * session deletes the copy. Auto Sync is not copied, because the worker reads that setting itself.
+ * session, or its lock, deletes the copy. A copy that a PIN protects is of no use to the worker, which has no key for it. Auto Sync is not copied, because the worker reads that setting itself.
  */
 export const mirrorSession = (
   session$: Observable<Session>,

@@ -1,4 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
+import type { HeldKey } from '../../collections/storage/data-key.ts'
 import type { Api } from '../../replication/http/api.ts'
 import type { Failure } from '../../replication/http/failure.ts'
 import { err, ok, type Result } from '../../replication/http/result.ts'
@@ -13,10 +14,44 @@ import type { Vault } from './vault.ts'
  * Who is using the app.
  *
  *   starting ──hydrate──► anonymous ──login──► signed-in ──401, expiry, logout──► anonymous
+ *      └───────────────► locked ◄──time, 'Lock now'──┘ │
+ *                        locked ──PIN──► signed-in     │
+ *                        locked ──another login──► anonymous, and the stored session stays
  *
  * The session is read from the vault once and kept in memory; requests take their token from it.
  */
-export type Session = { readonly kind: 'starting' } | { readonly kind: 'anonymous' } | SignedIn
+export type Session =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'anonymous' }
+  | Locked
+  | SignedIn
+
+/** A session that only the PIN of its database opens. */
+interface Locked {
+  readonly kind: 'locked'
+  readonly database: string
+}
+
+/** What the session needs of the lock. */
+export interface SessionLock {
+  /** The key of the unlocked database; null without a PIN, or while locked. */
+  readonly held$: BehaviorSubject<HeldKey | null>
+  readonly load: () => Promise<LockCode>
+}
+
+/** The part of the lock that is loaded when a PIN may be set. */
+export interface LockCode {
+  /** Opens a database without asking for its PIN, if another tab is unlocked or the PIN is gone. */
+  readonly reopen: (database: string) => Promise<boolean>
+  /** Opens the database of a new login if it has a PIN; null when it is open, or why it is not. */
+  readonly admit: (login: NewLogin) => Promise<Failure | null>
+}
+
+/** What the server answered to a login. */
+export interface NewLogin {
+  readonly user: User
+  readonly token: string
+}
 
 /** Why a login failed. */
 export type LoginFailure =
@@ -29,7 +64,10 @@ export interface SessionStore {
   readonly current: () => Session
   /** The bearer token; null without a session, or when it has expired. */
   readonly token: () => string | null
-  /** Reads the stored session. An expired one ends here (4.26), but only with a network, because a login needs one. */
+  /**
+   * Reads the stored session. An expired one ends here (4.26), but only with a network, because a login needs one. One
+   * that a PIN protects stays locked, unless the lock can open it without asking.
+   */
   readonly hydrate: () => Promise<void>
   readonly login: (
     credentials: Credentials,
@@ -39,8 +77,14 @@ export interface SessionStore {
   readonly update: (user: User) => Promise<void>
   /** Ends the session; the data on the device stays for the same user's next login. */
   readonly end: () => void
+  /** Locks the session of this tab; it stays stored. */
+  readonly lock: (database: string) => void
+  /** Shows the login in place of a locked session, which stays stored. */
+  readonly setAside: () => void
   readonly remembered: () => Promise<Credentials | null>
 }
+
+const offline: Failure = { kind: 'offline' }
 
 /** The code that reads a stored session; loaded only where there is one. */
 const loadReaders = () => import('./stored-session.ts')
@@ -50,6 +94,7 @@ export const createSession = (
   env: Pick<Env, 'clock' | 'network' | 'liveness'>,
   vault: Vault,
   login: Api['login'],
+  lock?: SessionLock,
 ): SessionStore => {
   const session$ = new BehaviorSubject<Session>({ kind: 'starting' })
   const isOver = ({ expiresAt }: SignedIn) => expiresAt <= env.clock.now()
@@ -57,14 +102,20 @@ export const createSession = (
   const keep = async (session: SignedIn, isWanted?: () => boolean): Promise<void> => {
     const { user, token, expiresAt } = session
     await vault.write('authData', { user, accessToken: token, expiresAt }, isWanted)
-    await vault.write('organizationDetails', {
-      name: user.organization_name,
-      logo: user.organization_logo,
-    })
+    const details = { name: user.organization_name, logo: user.organization_logo }
+    await vault.write('organizationDetails', details, isWanted)
   }
+
+  /** The database of the stored session, if a PIN protects it whose key is not here. */
+  const lockedBy = (): string | null => {
+    const database = vault.pinnedTo('authData')
+    return database === lock?.held$.value?.database ? null : database
+  }
+  const dropKey = () => lock?.held$.next(null)
 
   const end = () => {
     vault.remove('authData')
+    dropKey()
     if (session$.value.kind !== 'anonymous') session$.next({ kind: 'anonymous' })
   }
 
@@ -76,6 +127,15 @@ export const createSession = (
       return session.kind === 'signed-in' && !isOver(session) ? session.token : null
     },
     hydrate: async () => {
+      const database = lockedBy()
+      if (database !== null) {
+        const code = await lock?.load().catch(() => null)
+        if ((await code?.reopen(database).catch(() => false)) !== true) {
+          return session$.next({ kind: 'locked', database })
+        }
+      }
+      // Another surveyor's session.
+      if (vault.pinnedTo('authData') === null) dropKey()
       const kept = await vault.read('authData')
       const session = kept === null ? null : (await loadReaders()).readSession(kept)
       if (session === null) return end()
@@ -88,6 +148,11 @@ export const createSession = (
       if (!answer.ok) return err({ kind: 'failed', failure: answer.failure })
       const { user, token } = answer.value
       await whenNoLogout(env)
+      if (lock !== undefined && user.is_active) {
+        const code = await lock.load().catch(() => null)
+        const failure = code === null ? offline : await code.admit({ user, token })
+        if (failure !== null) return err({ kind: 'failed', failure })
+      }
       const session: SignedIn = {
         kind: 'signed-in',
         user,
@@ -110,12 +175,20 @@ export const createSession = (
       // The session may end while its update is sealed, and must not begin again.
       const isHere = () => {
         const { value } = session$
-        return value.kind === 'signed-in' && value.token === session.token
+        // Another tab may have set a PIN meanwhile, and nothing readable may replace what it protects.
+        return value.kind === 'signed-in' && value.token === session.token && lockedBy() === null
       }
       await keep(updated, isHere)
       if (isHere()) session$.next(updated)
     },
     end,
+    lock: database => {
+      dropKey()
+      session$.next({ kind: 'locked', database })
+    },
+    setAside: () => {
+      if (session$.value.kind === 'locked') session$.next({ kind: 'anonymous' })
+    },
     remembered: async () => {
       const kept = await vault.read('rememberMeData')
       return kept === null ? null : (await loadReaders()).readRemembered(kept)

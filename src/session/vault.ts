@@ -1,13 +1,19 @@
+import type { HeldKey } from '../../collections/storage/data-key.ts'
 import type { Env } from '../env.ts'
-import { seal, unseal } from './seal.ts'
+import { pinnedTo } from './pinned.ts'
 
-/** Values in browser storage that are encrypted with the device's key (3.14, decisions 5). */
+/**
+ * Values in browser storage, encrypted with the device's key (3.14, decisions 5). While a PIN is set they are encrypted
+ * with the key of the surveyor's database, so that without the PIN there is no session on the device.
+ */
 export interface Vault {
   /** The value; null when there is none or it cannot be read on this device. */
   readonly read: (name: VaultName) => Promise<unknown>
   /** Stores a value, unless `isWanted` says after the sealing that it is not wanted any more. */
   readonly write: (name: VaultName, value: unknown, isWanted?: () => boolean) => Promise<void>
   readonly remove: (name: VaultName) => void
+  /** The database whose PIN protects the value; null without a PIN. */
+  readonly pinnedTo: (name: VaultName) => string | null
 }
 
 /** WARNING: persisted, as the spec names them (3.14). */
@@ -15,16 +21,28 @@ type VaultName = 'authData' | 'rememberMeData' | 'organizationDetails'
 
 type VaultEnv = Pick<Env, 'local' | 'deviceKey'>
 
-/** Makes the vault over local storage and the device key. */
-export const createVault = (env: VaultEnv): Vault => ({
+/** Loaded with the first value, because the login shows without one. */
+const loadSeal = () => import('./seal.ts')
+
+/** Makes the vault over local storage and the device key. `held$`: the key of an unlocked database with a PIN. */
+export const createVault = (env: VaultEnv, held$?: { readonly value: HeldKey | null }): Vault => ({
   read: async name => {
     const stored = env.local.get(name)
     // Does not make a key unless there is a stored value.
-    return stored === null ? null : unseal(name, stored, await env.deviceKey())
+    if (stored === null) return null
+    const database = pinnedTo(stored)
+    const held = held$?.value
+    if (database !== null && held?.database !== database) return null
+    const ofHeld = database === null ? undefined : held?.key
+    const [{ unseal }, key] = await Promise.all([loadSeal(), ofHeld ?? env.deviceKey()])
+    return unseal(name, stored, key)
   },
   write: async (name, value, isWanted = () => true) => {
-    const sealed = await seal(name, value, await env.deviceKey())
+    const held = held$?.value
+    const [{ seal }, key] = await Promise.all([loadSeal(), held?.key ?? env.deviceKey()])
+    const sealed = await seal(name, value, key, held?.database)
     if (isWanted()) env.local.set(name, sealed)
   },
   remove: name => env.local.remove(name),
+  pinnedTo: name => pinnedTo(env.local.get(name)),
 })

@@ -3,7 +3,7 @@ import {
   type OneDatabase,
   type StorageWatch,
 } from '../../collections/one-database/storage.ts'
-import { dataKey, putBackDataKey } from '../../collections/storage/data-key.ts'
+import { dataKey, putBackDataKey, type KeyOptions } from '../../collections/storage/data-key.ts'
 import { createSealer } from '../../collections/storage/sealing.ts'
 import type { Env } from '../env.ts'
 
@@ -14,6 +14,7 @@ import type { Env } from '../env.ts'
 export const workspaceStorage = (
   env: Pick<Env, 'indexedDb'>,
   watch: StorageWatch = {},
+  keyOptions: KeyOptions = {},
 ): OneDatabase => {
   const keys = new Map<string, CryptoKey>()
   return oneDatabase(env.indexedDb, {
@@ -26,7 +27,7 @@ export const workspaceStorage = (
       watch.closedUnder?.(what)
     },
     sealerOf: async name => {
-      const key = await dataKey(env.indexedDb, name)
+      const key = await dataKey(env.indexedDb, name, keyOptions)
       keys.set(name, key)
       return createSealer(key)
     },

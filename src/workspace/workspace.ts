@@ -1,9 +1,11 @@
+import type { BehaviorSubject } from 'rxjs'
 import { databaseName } from '../../collections/database-name.ts'
 import type { Database } from '../../collections/database.ts'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { findLegacy } from '../../collections/history/legacy-source.ts'
 import type { ReportProgress } from '../../collections/history/migrate.ts'
 import { openCurrent } from '../../collections/open-current.ts'
+import { DataLocked, type HeldKey } from '../../collections/storage/data-key.ts'
 import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import type { OneDatabase } from '../../collections/one-database/storage.ts'
@@ -25,6 +27,8 @@ import { createLazySync } from './lazy-sync.ts'
 import { openMark, whenClosedElsewhere } from './open-mark.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { SignedIn } from '../session/stored-session.ts'
+import { recoveryKeyIfAny } from '../lock/key/recovery.ts'
+import { whenFinished } from '../lib/finishing.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from '../storage/storage-guard.ts'
 import { readMarker, removeMarker } from '../storage/work-marker.ts'
 import { workspaceStorage } from '../storage/workspace-storage.ts'
@@ -34,7 +38,7 @@ export interface Workspace extends SubmitParts {
   readonly db: Database
   readonly api: Api
   /** Knows the server's extensions once it has answered. */
-  readonly client: Pick<Client, 'extensions'>
+  readonly client: Pick<Client, 'call' | 'extensions'>
   readonly sync: Sync
   readonly env: SyncEnv
   readonly userId: string
@@ -51,18 +55,34 @@ interface WorkspaceParts {
   readonly client: Client
   /** Who is signed in. */
   readonly login: Login
+  /** The key of the unlocked database with a PIN. */
+  readonly held$: BehaviorSubject<HeldKey | null>
   /** Wraps the storage, in development, so that RxDB checks every write. */
   readonly wrapStorage?: (storage: OneDatabase) => OneDatabase
 }
 
 /**
  * Opens the surveyor's database, migrates older data, finishes what a crash interrupted, and starts the sync. Throws
- * NewerData, MigrationFailed, or an error of the storage. Then all stored data is unchanged and nothing is open.
+ * NewerData, MigrationFailed, DataLocked (and locks the session), or an error of the storage. Then all stored data is unchanged and nothing is
+ * open.
  */
 export const openWorkspace = async (
-  { env, syncEnv: pageEnv, client: pageClient, login, wrapStorage }: WorkspaceParts,
+  parts: WorkspaceParts,
   session: SignedIn,
   report: ReportProgress = () => {},
+): Promise<Workspace> => {
+  try {
+    return await open(parts, session, report)
+  } catch (error) {
+    if (error instanceof DataLocked) parts.login.lock(error.database)
+    throw error
+  }
+}
+
+const open = async (
+  { env, syncEnv: pageEnv, client: pageClient, login, held$, wrapStorage }: WorkspaceParts,
+  session: SignedIn,
+  report: ReportProgress,
 ): Promise<Workspace> => {
   const syncEnv: SyncEnv = { ...pageEnv, ...accountOf(session, pageEnv.apiUrl(), login) }
   const client = pageClient.forAccount(syncEnv)
@@ -79,7 +99,10 @@ export const openWorkspace = async (
     await gatherDatabases(name, env.indexedDb, report)
   }
   const watch = createLateWatch(env)
-  const storage = workspaceStorage(env, watch.watch)
+  const storage = workspaceStorage(env, watch.watch, {
+    held: () => held$.value,
+    recoveryKey: () => recoveryKeyIfAny(client, pageClient.extensions()),
+  })
   const now = env.clock.now()
   // In development RxDB's checks need the migration strategies.
   const isCurrent = wrapStorage === undefined && !(await storage.open(name)).hasEarlier
@@ -89,6 +112,10 @@ export const openWorkspace = async (
         await import('../../collections/open-database.ts')
       ).openDatabase(name, wrapStorage?.(storage) ?? storage, { now, report })
   try {
+    // A cleared database has a new key without a PIN.
+    if (held$.value !== null) {
+      await (await import('../lock/lock.ts')).reopen({ env, held$, session: login }, name)
+    }
     await bringOver({ db, env, now, report }, session)
     await finishInterrupted(db, now)
     await keepFirstUser(db, session)
@@ -109,12 +136,14 @@ export const openWorkspace = async (
   void keepOrganization(db, syncEnv, session.user)
   const seen = catchUpWhenSeen(db, env)
   seen.add(keepMediaForForms(db, env))
-  const close = async () => {
+  const close = async (finish = () => Promise.resolve()) => {
     seen.unsubscribe()
     void guard.stop()
     // Ends open requests without an answer. Their outcome stays in doubt until the same surveyor's next run.
     client.close()
     await sync.stop()
+    // Asked for after the screens have gone, because they write the last keystrokes then.
+    await finish()
     await db.close()
     release()
   }
@@ -126,7 +155,7 @@ export const openWorkspace = async (
     env: syncEnv,
     userId: session.user.id,
     guard,
-    close,
+    close: () => close(() => whenFinished(env.clock, db)),
     wipe: async () => {
       await close()
       removeMarker(env.local, name)
@@ -158,7 +187,7 @@ const accountOf = ({ user }: SignedIn, apiUrl: string, login: Login): Account =>
   },
 })
 
-type Login = Pick<SessionStore, 'current' | 'token'>
+type Login = Pick<SessionStore, 'current' | 'hydrate' | 'lock' | 'token'>
 
 interface BringOverParts {
   readonly db: Database

@@ -6,12 +6,14 @@ import { test } from './fixtures.ts'
 import { photo } from './form-filler.ts'
 import { sha256, type ArrivedRow } from './interview-arrives.ts'
 import type { RunningServer } from './server.ts'
+import { lockNow, setPin, unlock } from './pin.ts'
 import { fillRequired, readShortForm, type ShortForm } from './short-form.ts'
 import { readQueue } from './workspace.ts'
 
 /*
  * A surveyor's day: 20 interviews of two forms, ten of them without a network, a photo that is taken again, an edit, a
- * deletion that is undone, and the phone switched off in between. In the evening everything is on the server.
+ * deletion that is undone, a PIN with a lock, and the phone switched off in between. In the evening everything is on the
+ * server.
  */
 
 let server: RunningServer
@@ -61,6 +63,13 @@ const submit = async (): Promise<void> => {
   await page.waitForURL('**/survey-data?surveyId=*')
 }
 
+/** Another tab that keeps the key, because this test loads the page again for each interview. */
+const stayUnlocked = async (): Promise<void> => {
+  const other = await context.newPage()
+  await other.goto(`${server.url}/about`)
+  await page.bringToFront()
+}
+
 /** The photo of the fifth interview was blurred, and is taken again before Submit. */
 const retake = async (at: number): Promise<void> => {
   const part = fieldAt(page, places(formOf(at), 'IMAGE'))
@@ -81,13 +90,22 @@ test('a day of 20 interviews, half of them without a network, arrives whole and 
   const arrived = async () => (await backend.rows()).filter(({ id }) => !known.has(id))
 
   for (let at = 1; at <= 20; at += 1) {
+    if (at === 3) await setPin(page, server.url)
+    if (at === 3) await stayUnlocked()
     if (at === 6) await context.setOffline(true)
+    if (at === 8) {
+      await lockNow(page, server.url)
+      await unlock(page)
+    }
     if (at === 11) {
       // Switched off and on again, still without a network.
       await phone.close()
       context = await phone.open()
       await context.setOffline(true)
       page = await context.newPage()
+      await page.goto(server.url)
+      await unlock(page)
+      await stayUnlocked()
     }
     if (at === 16) await context.setOffline(false)
     await fillIn(at)

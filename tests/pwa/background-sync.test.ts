@@ -99,6 +99,17 @@ test('what was saved offline is sent with its files, once, with a notification',
   expect(await statuses()).toEqual(['synced', 'synced'])
 })
 
+test('with a session that a PIN protects, nothing is sent and no key is made', async () => {
+  await saveAndClose(1)
+  const { readKeys } = await import('../../collections/storage/data-key.ts')
+  const session = { user, accessToken: 'x', expiresAt: later }
+  authData = await seal('authData', session, key, disk.name)
+  const before = await readKeys(disk.port, disk.name)
+  expect(await syncInBackground(workerEnv())).toEqual({ isDone: true, syncedCount: 0 })
+  expect(server.rows()).toEqual([])
+  expect(await readKeys(disk.port, disk.name)).toEqual(before)
+})
+
 test('with Auto Sync off, an ended session, or without a login, nothing is sent', async () => {
   await saveAndClose(1, false)
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })

@@ -89,6 +89,7 @@ describeServer('the document describes', server => {
     await check(anonymous, 'account')
     const ask = await signIn(server())
     await check(ask, 'account')
+    await check(ask, 'recoveryKey')
     const names = { first_name: 'Asha', last_name: 'V', phone_number: '1' }
     await check(ask, 'accountUpdate', { body: names })
     await check(ask, 'forms')

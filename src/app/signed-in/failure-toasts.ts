@@ -16,6 +16,7 @@ const optedOut: ReadonlySet<CallName> = new Set([
   'passwordChange',
   'account',
   'accountUpdate',
+  'recoveryKey',
   'submission',
   'submissionCreate',
   'submissionUpdate',

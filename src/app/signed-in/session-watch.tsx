@@ -17,13 +17,13 @@ export function SessionWatch() {
   return null
 }
 
-/** Removes the toasts about a session's work when it ends. Returns a function that stops it. */
+/** Removes the toasts about a session's work when it ends or is locked. Returns a function that stops it. */
 const clearToasts = (session$: Observable<Session>, dismissAll: () => void): (() => void) => {
   const ends = session$
     .pipe(
       map(({ kind }) => kind),
       pairwise(),
-      filter(([before, now]) => before === 'signed-in' && now === 'anonymous'),
+      filter(([before, now]) => before === 'signed-in' && now !== 'signed-in'),
     )
     .subscribe(dismissAll)
   return () => ends.unsubscribe()

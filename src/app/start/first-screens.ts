@@ -14,7 +14,7 @@ export const guardOf = (pathname: string): Guarded | null => {
 
 /**
  * What the app shows first: the login alone if every guard would redirect there, so that it need not wait for the rest
- * of the code; else all screens, through the router.
+ * of the code; else all screens, through the router. A lock covers them.
  */
 export const firstScreens = async (
   { address }: Pick<Env, 'address'>,
@@ -23,7 +23,7 @@ export const firstScreens = async (
   const asked = address.read()
   const guarded = guardOf(asked.pathname)
   const now = session.current()
-  if (guarded === null || now.kind === 'signed-in') {
+  if (guarded === null || now.kind !== 'anonymous') {
     return (await import('./routed-screens.tsx')).routedScreens(address)
   }
   const elsewhere = whereTo(guarded, now, asked)

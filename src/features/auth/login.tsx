@@ -23,7 +23,7 @@ type LoginFlag = 'none' | 'failed' | 'wrong'
 
 /** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). The guard decides which screen comes next. */
 export function LoginScreen() {
-  const { env, session } = useApp()
+  const { env, session, vault } = useApp()
   const { state } = useNavigation()
   const [card] = useState(() => credentialsIn(env.address.read().hash))
   const [email, setEmail] = useState(card?.email ?? '')
@@ -121,6 +121,11 @@ export function LoginScreen() {
           {words.submit}
         </Button>
       </form>
+      {vault.pinnedTo('authData') !== null && (
+        <Button full variant="quiet" onClick={() => void session.hydrate()}>
+          {words.backToPin}
+        </Button>
+      )}
       <LanguageSelect labelHidden />
       <p className={styles.foot}>
         <NavigationLink className={styles.link} to={href('help')}>

@@ -15,6 +15,7 @@ import { List, ListRow, ListRowBody, listRowClass } from '../../ui/cards/list-ro
 import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { ScreenTitle } from '../../ui/pages/screen-title.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { LockSection } from './lock-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { SyncSection } from './sync-section.tsx'
 import { TargetSection } from './target-section.tsx'
@@ -32,6 +33,7 @@ export function SettingsScreen() {
       <TargetSection />
       <ThemeSection />
       <LanguageSelect />
+      <LockSection />
       <StorageSection />
       <Stack>
         <SectionHeading>{words.more}</SectionHeading>

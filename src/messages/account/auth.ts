@@ -11,6 +11,7 @@ export const login = translatable('auth.login', {
   forgot: 'Forgot Password?',
   submit: 'Log In',
   busy: 'Signing in...',
+  backToPin: 'Back to the PIN',
   about: 'About the App',
   help: 'Help & Support',
   /** 5.3 */

@@ -2,6 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import { editDraftId } from '../../../../collections/ids.ts'
 import type { Interview } from '../interview/interview-shape.ts'
+import { finishBeforeClose } from '../../../lib/finishing.ts'
 import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
 
 /** Files that are being prepared; Submit waits for them (decisions 6). */
@@ -29,7 +30,7 @@ export const fileWorkOf = (
   known.set(db, ofDatabase)
   // The draft of an edit has a known id before it is begun.
   const id = submission === null ? writer.draft()?.id : editDraftId(submission.id)
-  const work = ofDatabase.get(id ?? '') ?? createFileWork()
+  const work = ofDatabase.get(id ?? '') ?? createFileWork(task => finishBeforeClose(db, task))
   if (id !== undefined) ofDatabase.set(id, work)
   writer.draft$.subscribe(begun => {
     if (begun !== null) ofDatabase.set(begun.id, work)
@@ -37,8 +38,10 @@ export const fileWorkOf = (
   return work
 }
 
-/** Makes the count of one interview. */
-export const createFileWork = (): FileWork => {
+/** Makes the count of one interview. `hold` makes the closing of the database wait for the work. */
+export const createFileWork = (
+  hold: <Value>(work: Promise<Value>) => Promise<Value> = work => work,
+): FileWork => {
   const busy = createKeyedStore(0)
   const isBusy$ = new BehaviorSubject(false)
   let total = 0
@@ -54,7 +57,7 @@ export const createFileWork = (): FileWork => {
     run: async (fieldId, work) => {
       add(fieldId, 1)
       try {
-        return await work()
+        return await hold(work())
       } finally {
         add(fieldId, -1)
       }

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
+import type { Database } from '../../../../collections/database.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { fill } from '../../../messages/interview/fill.ts'
+import { finishBeforeClose } from '../../../lib/finishing.ts'
 import { loadInputs } from '../inputs/inputs.ts'
 import { openInterview } from './open-interview.ts'
 import type { Choice, Opened, OpenParts } from './opened.ts'
@@ -31,7 +33,7 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
         // What cannot be read now may be readable at another try.
         (): Opened => ({ kind: 'unavailable', message: fill.loadFailed }),
       )
-      if (!isShown) return close(result)
+      if (!isShown) return close(db, result)
       shown = result
       try {
         if (result.kind === 'open') await loadInputs(result.interview.form.template.fields)
@@ -46,7 +48,7 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
     void show()
     return () => {
       isShown = false
-      if (shown !== null) close(shown)
+      if (shown !== null) close(db, shown)
     }
   }, [db, api, env, formId, choice])
 
@@ -57,7 +59,8 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
   return { opened, choice, open }
 }
 
-const close = (opened: Opened): void => {
+const close = (db: Database, opened: Opened): void => {
+  if (opened.kind !== 'open') return
   // A failed write was already reported, and the screen is gone.
-  if (opened.kind === 'open') void opened.interview.close().catch(() => undefined)
+  void finishBeforeClose(db, opened.interview.close()).catch(() => undefined)
 }

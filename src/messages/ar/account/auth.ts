@@ -10,6 +10,7 @@ export const login: typeof english.login = {
   forgot: 'نسيت كلمة المرور؟',
   submit: 'تسجيل الدخول',
   busy: 'جارٍ تسجيل الدخول...',
+  backToPin: 'العودة إلى رمز القفل',
   about: 'حول التطبيق',
   help: 'المساعدة والدعم',
   invalidResponse: 'استجابة دخول غير صالحة من الخادم.',
