@@ -1,4 +1,4 @@
-import { dataKey } from '../../collections/storage/data-key.ts'
+import { dataKey, type HeldKey } from '../../collections/storage/data-key.ts'
 import { databaseName } from '../../collections/database-name.ts'
 import { findLegacy } from '../../collections/history/legacy-source.ts'
 import { openRaw, type RawRecord } from '../../collections/storage/raw-database.ts'
@@ -106,12 +106,19 @@ const rawFormat = 'transect-raw-1'
 
 /**
  * All readable data of the surveyor as one JSON file, files in base64. What cannot be read is listed with its reason.
+ * `held`: the key of an unlocked database with a PIN.
  */
-export const exportStored = async (env: StoredEnv, name: string, madeAt: number): Promise<Blob> => {
+export const exportStored = async (
+  env: StoredEnv,
+  name: string,
+  madeAt: number,
+  held: HeldKey | null,
+): Promise<Blob> => {
   const head = { format: rawFormat, made_at: new Date(madeAt).toISOString() }
   const pieces: Blob[] = [new Blob([`${JSON.stringify(head).slice(0, -1)},"databases":[`])]
   const parts = await databasesOf(env, name)
-  const sealer = await dataKey(env.indexedDb, name).then(createSealer, () => null)
+  const key = dataKey(env.indexedDb, name, { held: () => held })
+  const sealer = await key.then(createSealer, () => null)
   const legacy = (await findLegacy(env.indexedDb)).map(found => ({ name: found, collection: '' }))
   let isFirst = true
   for (const part of [...parts, ...legacy]) {

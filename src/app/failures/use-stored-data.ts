@@ -11,7 +11,7 @@ interface StoredData {
 
 /** Returns these actions. Their code is loaded on first use, because it is hardly ever needed. */
 export const useStoredData = (): StoredData => {
-  const { env, session } = useApp()
+  const { env, session, held$ } = useApp()
   return useMemo(() => {
     const load = async () => {
       const signedIn = session.current()
@@ -26,12 +26,12 @@ export const useStoredData = (): StoredData => {
       },
       save: async () => {
         const { stored, name } = await load()
-        return stored.exportStored(env, name, env.clock.now())
+        return stored.exportStored(env, name, env.clock.now(), held$.value)
       },
       remove: async () => {
         const { stored, name } = await load()
         await stored.deleteStored(env, name)
       },
     }
-  }, [env, session])
+  }, [env, session, held$])
 }
