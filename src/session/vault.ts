@@ -33,8 +33,11 @@ export const createVault = (env: VaultEnv, held$?: { readonly value: HeldKey | n
     return held?.database === database ? unseal(name, stored, held.key) : null
   },
   write: async (name, value, isWanted = () => true) => {
-    const held = held$?.value
-    const sealed = await seal(name, value, held?.key ?? (await env.deviceKey()), held?.database)
+    const held = held$?.value ?? null
+    let sealed = await seal(name, value, held?.key ?? (await env.deviceKey()), held?.database)
+    const set = held$?.value ?? null
+    // A PIN that was set meanwhile protects this value too.
+    if (held === null && set !== null) sealed = await seal(name, value, set.key, set.database)
     if (isWanted()) env.local.set(name, sealed)
   },
   remove: name => env.local.remove(name),

@@ -257,3 +257,20 @@ test('on a full disk the PIN opens with the room of the reserve, and the attempt
   expect((await unlock(next, phone.database, '739164')).ok).toBe(true)
   expect(await opensText(next, text)).toBe(true)
 })
+
+test('an answer that is sealed while the PIN is set is protected by it too', async () => {
+  const { phone, tab } = await setUp()
+  const { deviceKey } = tab.env
+  let isAnswered = false
+  // The device's key takes longer than the whole setting of the PIN.
+  tab.env.deviceKey = async () => {
+    tab.env.deviceKey = deviceKey
+    await until('the PIN', () => isAnswered)
+    return deviceKey()
+  }
+  const update = tab.session.update({ ...asha, first_name: 'D.' })
+  expect((await set(tab, phone)).ok).toBe(true)
+  isAnswered = true
+  await update
+  expect(await phone.usableOnDisk()).toEqual([])
+})
