@@ -1,4 +1,6 @@
 import type { IndexedDbPort } from './raw-database.ts'
+import { isNoRoom } from './no-room.ts'
+import { releaseReserve } from './reserve.ts'
 import { createSealer } from './sealing.ts'
 
 /**
@@ -106,17 +108,15 @@ export const readKeys = async (port: IndexedDbPort, name: string): Promise<KeyRe
 /** The records to write; undefined for those to delete. */
 type KeyChange = { readonly [Name in keyof KeyRecords]?: KeyRecords[Name] | undefined }
 
-/**
- * Changes the records of a key in one transaction, and resolves when it is on the disk. `plan` gets what is stored and
- * returns the change. Returns what was stored before. `withPin`: versions of the app without a PIN cannot open it.
- */
-export const changeKeys = async (
+type Plan = (stored: KeyRecords) => KeyChange
+
+const writeKeys = async (
   port: IndexedDbPort,
   name: string,
-  plan: (stored: KeyRecords) => KeyChange,
-  withPin = false,
+  plan: Plan,
+  version?: number,
 ): Promise<KeyRecords> => {
-  const keys = await openKeys(port, name, withPin ? versionWithPin : undefined)
+  const keys = await openKeys(port, name, version)
   try {
     const transaction = keys.transaction(storeName, 'readwrite', { durability: 'strict' })
     const committed = new Promise<void>((resolve, reject) => {
@@ -136,6 +136,27 @@ export const changeKeys = async (
     return stored
   } finally {
     keys.close()
+  }
+}
+
+/**
+ * Changes the records of a key in one transaction, and resolves when it is on the disk. On a full device it uses up the
+ * reserve. `plan` gets what is stored and returns the change. Returns what was stored before. `withPin`: versions of the
+ * app without a PIN cannot open it.
+ */
+export const changeKeys = async (
+  port: IndexedDbPort,
+  name: string,
+  plan: Plan,
+  withPin = false,
+): Promise<KeyRecords> => {
+  const write = () => writeKeys(port, name, plan, withPin ? versionWithPin : undefined)
+  try {
+    return await write()
+  } catch (error) {
+    // A PIN whose attempt cannot be noted does not open, and the surveyor could not make room.
+    if (!isNoRoom(error) || !(await releaseReserve(port))) throw error
+    return write()
   }
 }
 

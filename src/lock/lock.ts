@@ -159,7 +159,10 @@ export const reopen = async (parts: LockParts, database: string): Promise<boolea
   const { pin, data } = await readKeys(env.indexedDb, database)
   const mine = held$.value?.database === database ? held$.value : null
   if (pin === undefined) {
-    held$.next(null)
+    // A tab that is setting the PIN has sealed the session already. Without an answer the sealing was interrupted.
+    const setting = mine === null ? await askTabs(env, database) : null
+    held$.next(setting)
+    if (setting !== null) return true
     for (const key of [mine?.key, data]) {
       if (key !== undefined) await reseal(env, { database, key }, 'device')
     }

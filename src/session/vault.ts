@@ -38,9 +38,12 @@ export const createVault = (env: VaultEnv, held$?: { readonly value: HeldKey | n
     return unseal(name, stored, key)
   },
   write: async (name, value, isWanted = () => true) => {
-    const held = held$?.value
+    const held = held$?.value ?? null
     const [{ seal }, key] = await Promise.all([loadSeal(), held?.key ?? env.deviceKey()])
-    const sealed = await seal(name, value, key, held?.database)
+    let sealed = await seal(name, value, key, held?.database)
+    const set = held$?.value ?? null
+    // A PIN that was set meanwhile protects this value too.
+    if (held === null && set !== null) sealed = await seal(name, value, set.key, set.database)
     if (isWanted()) env.local.set(name, sealed)
   },
   remove: name => env.local.remove(name),

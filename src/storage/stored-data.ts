@@ -106,13 +106,13 @@ const rawFormat = 'transect-raw-1'
 
 /**
  * All readable data of the surveyor as one JSON file, files in base64. What cannot be read is listed with its reason.
- * `held`: the key of a database with a PIN.
+ * `held`: the key of an unlocked database with a PIN.
  */
 export const exportStored = async (
   env: StoredEnv,
   name: string,
   madeAt: number,
-  held: HeldKey | null = null,
+  held: HeldKey | null,
 ): Promise<Blob> => {
   const head = { format: rawFormat, made_at: new Date(madeAt).toISOString() }
   const pieces: Blob[] = [new Blob([`${JSON.stringify(head).slice(0, -1)},"databases":[`])]

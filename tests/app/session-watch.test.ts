@@ -6,7 +6,7 @@ import { watchSession } from '../../src/app/signed-in/session-watch.tsx'
 
 /** What ends a session: a 401 from the server, or its expiry once there is a network (8.2, decisions 3). */
 
-const setUp = () => {
+const setUp = (kind: 'signed-in' | 'locked' | 'anonymous' = 'signed-in') => {
   const online$ = new Subject<boolean>()
   const visible$ = new Subject<boolean>()
   const localChanges$ = new Subject<string>()
@@ -19,8 +19,8 @@ const setUp = () => {
       localChanges$,
     },
     session: {
-      current: () => ({ kind: 'signed-in', user: {} as never, token: 't', expiresAt: 1 }),
-      token: () => state.token,
+      current: () => ({ kind, user: {} as never, token: 't', expiresAt: 1, database: '' }),
+      token: () => (kind === 'signed-in' ? state.token : null),
       end: () => {
         state.ended += 1
       },
@@ -57,6 +57,19 @@ test('a late 401 of an earlier session does not affect the next session', () => 
   failures$.next({ call: 'submissionCreate', failure: unauthorized, token: null })
   expect(state.ended).toBe(0)
 })
+
+test.each(['locked', 'anonymous'] as const)(
+  'a 401 to a call without a token does not end the stored session behind a lock (%s)',
+  kind => {
+    const { state, failures$ } = setUp(kind)
+    failures$.next({
+      call: 'forms',
+      failure: { kind: 'unauthorized', message: '' },
+      token: null,
+    })
+    expect(state.ended).toBe(0)
+  },
+)
 
 test('an expired session ends only when there is a network', () => {
   const { state, online$, visible$ } = setUp()

@@ -114,6 +114,21 @@ test('a second tab does not ask, a lock in one tab locks the other, and one PIN 
   await unlock(other)
 })
 
+test('a PIN that is set while another tab is open locks that tab too', async ({
+  page,
+  context,
+  server,
+}) => {
+  const other = await context.newPage()
+  await other.goto(`${server.url}/dashboard`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.bringToFront()
+  await setPin(page, server.url)
+  expect(await atRest(page)).toMatchObject({ isSessionPinned: true })
+  await page.getByRole('button', { name: 'Lock now' }).click()
+  await expectLocked(other)
+})
+
 test('a forgotten PIN is removed by a login, which needs the network, and the unsent work is there', async ({
   page,
   context,

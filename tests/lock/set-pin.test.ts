@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { readKeys } from '../../collections/storage/data-key.ts'
+import { keepReserve } from '../../collections/storage/reserve.ts'
 import { changePin, removePin, setPin, unlock } from '../../src/lock/lock.ts'
 import { until } from '../env.ts'
 import { dyingPort } from '../dying-port.ts'
+import { fullPort } from './full-port.ts'
 import {
   createPhone,
   fewIterations,
@@ -238,3 +240,37 @@ test.each(Object.entries(acts))(
     expect(seen[0]).toBe(outcomes[0])
   },
 )
+
+test('on a full disk the PIN opens with the room of the reserve, and the attempt is noted', async () => {
+  const { phone, tab, text } = await setUp()
+  await set(tab, phone)
+  tab.close()
+  await keepReserve(phone.port)
+  const next = phone.openTab(fullPort(phone.port))
+  void next.session.hydrate()
+  await until('the lock', () => {
+    phone.clock.advance(100)
+    return next.session.current().kind === 'locked'
+  })
+  expect(await unlock(next, phone.database, '739165')).toMatchObject({ ok: false })
+  expect((await readKeys(phone.port, phone.database)).attempts?.count).toBe(1)
+  expect((await unlock(next, phone.database, '739164')).ok).toBe(true)
+  expect(await opensText(next, text)).toBe(true)
+})
+
+test('an answer that is sealed while the PIN is set is protected by it too', async () => {
+  const { phone, tab } = await setUp()
+  const { deviceKey } = tab.env
+  let isAnswered = false
+  // The device's key takes longer than the whole setting of the PIN.
+  tab.env.deviceKey = async () => {
+    tab.env.deviceKey = deviceKey
+    await until('the PIN', () => isAnswered)
+    return deviceKey()
+  }
+  const update = tab.session.update({ ...asha, first_name: 'D.' })
+  expect((await set(tab, phone)).ok).toBe(true)
+  isAnswered = true
+  await update
+  expect(await phone.usableOnDisk()).toEqual([])
+})

@@ -164,3 +164,28 @@ test('another time, another PIN and no PIN reach the other tabs', async () => {
   await tab.session.update({ ...asha, first_name: 'A.' })
   expect(phone.local.get('authData')).not.toMatch(/^ENC_PIN_/)
 })
+
+test('a tab that follows the session while another one sets a PIN does not undo it, and locks too', async () => {
+  const phone = await createPhone()
+  const tab = phone.openTab()
+  await tab.login()
+  await tab.key()
+  const second = await openNext(phone)
+  const { local } = tab.env
+  let followed: Promise<void> | null = null
+  const observed = {
+    ...local,
+    set: (key: string, value: string) => {
+      local.set(key, value)
+      // As the storage's event does.
+      if (key === 'authData') followed = second.session.hydrate()
+    },
+  }
+  const parts = { ...tab, env: { ...tab.env, local: observed } }
+  const chosen = { pin: '739164', minutes: 5, iterations: fewIterations }
+  expect((await setPin(parts, phone.database, recoveryKeyOf(asha), chosen)).ok).toBe(true)
+  await followed
+  expect(await phone.usableOnDisk()).toEqual([])
+  phone.clock.advance(5 * minute)
+  await until('both locked', () => kindOf(tab) === 'locked' && kindOf(second) === 'locked')
+})

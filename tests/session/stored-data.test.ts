@@ -43,7 +43,12 @@ test('has all answers and other files although the browser has lost one file', a
   await attachFile(db, lost, new Blob(['lost bytes'], { type: lostType }))
   await db.close()
   loseBytes()
-  const saved = await exportStored({ indexedDb, local, defaultServerUrl: '' }, name, clock.now())
+  const saved = await exportStored(
+    { indexedDb, local, defaultServerUrl: '' },
+    name,
+    clock.now(),
+    null,
+  )
   const text = await saved.text()
   expect(JSON.parse(text)).toMatchObject({ format: 'transect-raw-1' })
   expect(text).toContain('what was said')

@@ -52,7 +52,9 @@ export const watchSession = ({
   const refused = client.failures$.subscribe(({ call, failure, token }) => {
     // A late answer to a call of an earlier session does not concern this one.
     const isOurs = token === session.token() && call !== 'login' && call !== 'logout'
-    if (failure.kind === 'unauthorized' && isOurs) session.end()
+    // A locked session is stored, and the call without a token says nothing about it.
+    const isOpen = session.current().kind === 'signed-in'
+    if (failure.kind === 'unauthorized' && isOurs && isOpen) session.end()
   })
   const looks = env.network.online$.subscribe(endIfOver)
   looks.add(env.visible$.subscribe(endIfOver))

@@ -46,8 +46,8 @@ export const noteAttempt = async (
   let isNoted = false
   await changeKeys(port, name, ({ attempts = none }) => {
     // Another tab may have noted one meanwhile.
-    if (leftOf(attempts, now) > 0) return {}
-    isNoted = true
+    isNoted = leftOf(attempts, now) === 0
+    if (!isNoted) return {}
     const count = attempts.count + 1
     return { attempts: { count, pauseMs: pauseAfter(count), asOf: now } }
   })
