@@ -12,4 +12,7 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['1c47ba37', 'the message of an ended session is not read'],
   ['afff937b', 'only the first item is read'],
   ['0c2c5530', 'only the kind "thrown" is asked for'],
+  ['f7336ab1', 'only the kind "thrown" is asked for'],
+  ['606834e2', 'an empty list is written over an empty one'],
+  ['67dd9a95', 'the setting is written as it is'],
 ])
