@@ -13,7 +13,7 @@ export const lock: typeof english.lock = {
   wrong: 'Ce n’est pas le bon code.',
   tooMany: time => `Trop de codes faux. Réessayez dans ${time}.`,
   failed: 'Cela n’a pas marché. Rien n’a changé. Veuillez réessayer.',
-  forgot: 'Code oublié ?',
+  forgot: 'Code oublié ?',
   forgotHelp:
     'Connectez-vous avec votre mot de passe et Internet. Rien de ce qui n’est pas envoyé n’est perdu. Le code est alors supprimé, et vous pouvez en choisir un autre dans les Réglages.',
   signIn: 'Se connecter sans le code',
