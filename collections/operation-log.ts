@@ -60,6 +60,11 @@ export const pendingOperations = (log: OperationLog): readonly Operations[] =>
 export const hides = (operations: Operations): boolean =>
   operations.flatMap(({ body }) => body).some(({ ifMatch }) => ifMatch?.$set?.['hidden'] === 1)
 
+/** An edit that the phone worked out itself, from a difference. `now` is in epoch ms. */
+export const differenceOf = (update: Update, now: number): Operations => [
+  { creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: update }] },
+]
+
 /** The fields that the base sets; null while the log has no base. */
 export const baseFields = <Doc>(log: OperationLog): Partial<Doc> | null =>
   hasBase(log) ? ((log.operations[0]?.[0]?.body[0]?.ifMatch?.$set ?? {}) as Partial<Doc>) : null

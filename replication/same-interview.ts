@@ -59,11 +59,24 @@ export const areSameAnswers = (
 ): boolean => {
   const keys = new Set([...Object.keys(kept), ...Object.keys(sent)])
   return [...keys].every(key => {
-    const [one, other] = [answerAt(kept, key) ?? '', answerAt(sent, key) ?? '']
-    if (other.length === 0 && isFileList(one)) return true
-    return isSameAnswer(one, other, kinds(fieldOfAnswerKey(key).fieldId))
+    const isUnsent = (answerAt(sent, key) ?? '').length === 0
+    if (isUnsent && isFileList(answerAt(kept, key) ?? '')) return true
+    return isSameAt(kept, sent, key, kinds)
   })
 }
+
+/** Whether two interviews have the same answer for an answer key. */
+export const isSameAt = (
+  one: Readonly<Record<string, Answer>>,
+  other: Readonly<Record<string, Answer>>,
+  key: string,
+  kinds: FieldKinds,
+): boolean =>
+  isSameAnswer(
+    answerAt(one, key) ?? '',
+    answerAt(other, key) ?? '',
+    kinds(fieldOfAnswerKey(key).fieldId),
+  )
 
 /** Whether two answers to a field are the same. */
 export const isSameAnswer = (one: Answer, other: Answer, kind: FieldKind | undefined): boolean => {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { Database } from '../collections/database.ts'
-import { answerAt, fieldOfAnswerKey } from '../collections/ids.ts'
 import { submissionByServerId } from '../collections/queries.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../collections/schemas/recovery.ts'
@@ -8,7 +7,7 @@ import type { Answer, SubmissionDoc } from '../collections/schemas/submissions.t
 import { makeOwn } from '../collections/writes/detach-edit.ts'
 import { readFieldKinds } from './field-kinds.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
-import { isSameAnswer } from './same-interview.ts'
+import { isSameAt } from './same-interview.ts'
 import { entriesToAnswers } from './submission-rows.ts'
 import { SubmissionCreateRequest } from './wire/requests.ts'
 
@@ -64,9 +63,9 @@ const answersOfOthers = async (
   if (!request.success) return answers
   const kinds = await readFieldKinds(db, form_id)
   const sent = entriesToAnswers(request.output.answers, kinds)
-  const isSent = ([key, answer]: readonly [string, Answer]) =>
-    isSameAnswer(answer, answerAt(sent, key) ?? '', kinds(fieldOfAnswerKey(key).fieldId))
-  return Object.fromEntries(Object.entries(answers).filter(entry => !isSent(entry)))
+  return Object.fromEntries(
+    Object.entries(answers).filter(([key]) => !isSameAt(answers, sent, key, kinds)),
+  )
 }
 
 const targetOfEdit = async (db: Database, draft: DraftDoc, now: number): Promise<SubmitTarget> => {

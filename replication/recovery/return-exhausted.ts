@@ -1,6 +1,5 @@
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
-import { answerAt, fieldOfAnswerKey } from '../../collections/ids.ts'
 import { baseFields } from '../../collections/operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
@@ -8,7 +7,7 @@ import { readFieldKinds } from '../field-kinds.ts'
 import type { Sent } from '../outbox/decide.ts'
 import { hasUnsentOperations } from '../outbox/queue.ts'
 import { longestReturnPauseMs, returnPauseMs } from '../limits.ts'
-import { isSameAnswer } from '../same-interview.ts'
+import { isSameAt } from '../same-interview.ts'
 import { tryAgain } from './return-recovered.ts'
 
 /** How many return at once; more follow after the next success. */
@@ -52,12 +51,7 @@ const isOvertaken = async (db: Database, entry: RecoveryDoc): Promise<boolean> =
   if (living === undefined) return false
   const [before, since] = [confirmedAnswers(submission), confirmedAnswers(living as SubmissionDoc)]
   const kinds = await readFieldKinds(db, submission.form_id)
-  const differ = (one: Answers, other: Answers, key: string) =>
-    !isSameAnswer(
-      answerAt(one, key) ?? '',
-      answerAt(other, key) ?? '',
-      kinds(fieldOfAnswerKey(key).fieldId),
-    )
+  const differ = (one: Answers, other: Answers, key: string) => !isSameAt(one, other, key, kinds)
   const changed = Object.keys({ ...before, ...since }).filter(key => differ(before, since, key))
   if (entry.kind === 'delete')
     return changed.length > 0 || hasUnsentOperations(living as SubmissionDoc)

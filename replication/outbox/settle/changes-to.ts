@@ -1,14 +1,13 @@
 import { withoutAddresses } from '../../../collections/file-answers.ts'
-import { answerAt, fieldOfAnswerKey } from '../../../collections/ids.ts'
-import type { Operations } from '../../../collections/operation-log.ts'
-import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { FieldKinds } from '../../field-kinds.ts'
-import { isSameAnswer } from '../../same-interview.ts'
+import { isSameAt } from '../../same-interview.ts'
 
 /** Decides which differences from the server's answers become edits. */
 export interface ChangeRules {
   /** Whether an answer that differs from the base is a later edit by the surveyor. */
-  readonly isChanged: (key: string, answer: Answer) => boolean
+  readonly isChanged: (key: string) => boolean
   /** Whether the surveyor has cleared an answer of the base. */
   readonly isCleared: (key: string) => boolean
   readonly kinds: FieldKinds
@@ -22,10 +21,8 @@ export const changesTo = (
   wanted: SubmissionDoc,
   { isChanged, isCleared, kinds, now }: ChangeRules,
 ): readonly Operations[] => {
-  const isSame = (key: string, answer: Answer) =>
-    isSameAnswer(answerAt(base.answers, key) ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
   const set = Object.entries(wanted.answers).filter(
-    ([key, answer]) => !isSame(key, answer) && isChanged(key, answer),
+    ([key]) => !isSameAt(base.answers, wanted.answers, key, kinds) && isChanged(key),
   )
   const cleared = Object.keys(withoutAddresses(base.answers, wanted.files)).filter(
     key => !Object.hasOwn(wanted.answers, key) && isCleared(key),
@@ -40,7 +37,7 @@ export const changesTo = (
   }
   const $unset = Object.fromEntries(cleared.map(key => [`answers.${key}`, '' as const]))
   const update = cleared.length === 0 ? { $set } : { $set, $unset }
-  return [[{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: update }] }]]
+  return [differenceOf(update, now)]
 }
 
 type Coordinates = Pick<SubmissionDoc, 'latitude' | 'longitude'>

@@ -1,7 +1,6 @@
 import type { RxDocumentData } from 'rxdb'
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
-import { answerAt, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
@@ -14,7 +13,7 @@ import { planEnd } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { keepFirstBody } from '../../first-body.ts'
 import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
-import { isSameAnswer } from '../../same-interview.ts'
+import { isSameAt } from '../../same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../submission-rows.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
 import { hashOperations } from '../attempt/attempt-submission.ts'
@@ -70,11 +69,11 @@ export const planConfirmation = async (
     const isWhole = isOurs && !(sent.kind === 'created' && sent.differs)
     if (isWhole) return { base, pending: later }
     const wanted = isOurs ? known : stored
-    const isChanged = (key: string, answer: Answer) =>
+    const isChanged = (key: string) =>
       isOurs ||
       (sent.kind === 'created' && sent.differs) ||
       frozen === null ||
-      !isSameAnswer(answerAt(frozen, key) ?? '', answer, kinds(fieldOfAnswerKey(key).fieldId))
+      !isSameAt(frozen, wanted.answers, key, kinds)
     const isCleared = (key: string) => frozen === null || Object.hasOwn(frozen, key)
     return {
       base,

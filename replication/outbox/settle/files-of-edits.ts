@@ -1,4 +1,4 @@
-import type { Operations } from '../../../collections/operation-log.ts'
+import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
 /**
@@ -35,8 +35,5 @@ export const listingFiles = (
     return edits
   }
   const $set = { files: [...wanted], updated_at: new Date(now).toISOString() }
-  return [
-    ...edits,
-    [{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: { $set } }] }],
-  ]
+  return [...edits, differenceOf({ $set }, now)]
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
 import { editDraftId } from '../../../collections/ids.ts'
-import type { Operations } from '../../../collections/operation-log.ts'
+import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import { filesOf } from '../../../collections/queries.ts'
 import type { RecoveredPayload, RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { newestOf } from '../../../collections/schemas/schema.ts'
@@ -84,7 +84,7 @@ const merged = (
 /** The edit that adds files. */
 const addition = ({ files }: SubmissionDoc, now: number): Operations => {
   const $set = { files, syncStatus: 'pending', updated_at: new Date(now).toISOString() }
-  return [{ creator: 'difference', time: Math.max(1, now), body: [{ ifMatch: { $set } }] }]
+  return differenceOf({ $set }, now)
 }
 
 /** A stored document without the storage's own fields. */
