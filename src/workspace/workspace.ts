@@ -63,8 +63,8 @@ interface WorkspaceParts {
 
 /**
  * Opens the surveyor's database, migrates older data, finishes what a crash interrupted, and starts the sync. Throws
- * NewerData, MigrationFailed, DataLocked (and locks the session), or an error of the storage. Then all stored data is unchanged and nothing is
- * open.
+ * NewerData, MigrationFailed, DataLocked (and locks the session), or an error of the storage. Then all stored data is
+ * unchanged and nothing is open.
  */
 export const openWorkspace = async (
   parts: WorkspaceParts,

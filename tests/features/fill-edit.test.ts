@@ -49,25 +49,26 @@ describe('editing', () => {
     expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
   })
 
-  it('in two tabs: shows in the second, from its first change on, what the first has changed', async () => {
+  /** Another answer of the same submission is changed in each of two tabs. */
+  const editInTwoTabs = async () => {
     const id = await submitted()
     const [first, second] = [await openEdit(id), await openEdit(id)]
     edit(first, 'head_name', 'Changed Ben')
     await first.writer.flush()
     edit(second, 'phone', '+919825099999')
     await second.writer.flush()
+    return { id, second }
+  }
+
+  it('in two tabs: shows in the second, from its first change on, what the first has changed', async () => {
+    const { second } = await editInTwoTabs()
     const [name] = fieldsOf(second, 'TEXT')
     if (name === undefined) throw new Error('The form has no text.')
     await expect.poll(() => second.answers.get(name)).toBe('Changed Ben')
   })
 
   it('in two tabs: discarding the changes of one keeps those of the other', async () => {
-    const id = await submitted()
-    const [first, second] = [await openEdit(id), await openEdit(id)]
-    edit(first, 'head_name', 'Changed Ben')
-    await first.writer.flush()
-    edit(second, 'phone', '+919825099999')
-    await second.writer.flush()
+    const { id, second } = await editInTwoTabs()
     await second.discard()
     await submit(theDevice(), await openEdit(id), place)
     const answers = await answersOnServer(id)

@@ -59,6 +59,13 @@ const setUpPin = async (app: App): Promise<string> => {
   return db.name
 }
 
+/** Signs in, writes a draft and sets a PIN; returns the name of the database. */
+const workBehindPin = async (app: App): Promise<string> => {
+  await app.login()
+  await writeDraft(await app.workspace(), 1)
+  return setUpPin(app)
+}
+
 test('a lock closes the database, and the PIN opens the unsent work again', async () => {
   const app = createPhone(server).start()
   expect((await app.login()).ok).toBe(true)
@@ -77,9 +84,7 @@ test('a lock closes the database, and the PIN opens the unsent work again', asyn
 test('a forgotten PIN needs a login, which opens the unsent work and removes the PIN', async () => {
   const phone = createPhone(server)
   const first = phone.start()
-  await first.login()
-  await writeDraft(await first.workspace(), 1)
-  const database = await setUpPin(first)
+  const database = await workBehindPin(first)
   await first.lock(database)
 
   const next = phone.start()
@@ -115,9 +120,7 @@ test('a login whose recovery key does not arrive changes nothing, and can be rep
     },
   })
   const first = phone.start()
-  await first.login()
-  await writeDraft(await first.workspace(), 1)
-  const database = await setUpPin(first)
+  const database = await workBehindPin(first)
   await first.lock(database)
   const next = phone.start()
   await next.hydrate()
@@ -136,9 +139,7 @@ test('a login whose recovery key does not arrive changes nothing, and can be rep
 test('another surveyor works on the phone, and the first one’s PIN opens their own work', async () => {
   const phone = createPhone(server)
   const app = phone.start()
-  await app.login()
-  await writeDraft(await app.workspace(), 1)
-  const database = await setUpPin(app)
+  const database = await workBehindPin(app)
   await app.lock(database)
   app.session.setAside()
   await server.db.query(`update users set is_first_login = false`)
@@ -174,9 +175,7 @@ test('a plain server is never asked for a recovery key, and no PIN is possible',
 
 test('the data of a database that does not open is saved readably while its PIN is unlocked', async () => {
   const app = createPhone(server).start()
-  await app.login()
-  await writeDraft(await app.workspace(), 1)
-  const database = await setUpPin(app)
+  const database = await workBehindPin(app)
   const held = app.held$.value
   await app.keeper.close()
   const textWith = async (key: HeldKey | null) =>

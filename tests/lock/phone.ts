@@ -15,25 +15,12 @@ import { unseal } from '../../src/session/seal.ts'
 import { createSession, type SessionStore } from '../../src/session/session.ts'
 import { createVault } from '../../src/session/vault.ts'
 import { createFakeClock, createFakeSyncEnv, createIndexedDb } from '../env.ts'
+import { asha } from '../fixtures/asha.ts'
 
 /** A phone with its storage, and tabs of the app on it: the real session, vault, mirror and lock. */
 
 const origin = 'https://transect.example'
 
-export const asha: User = {
-  id: '7',
-  full_name: 'Asha Verma',
-  first_name: 'Asha',
-  last_name: 'Verma',
-  phone_number: '',
-  email: 'asha@transect.example',
-  address: '',
-  is_active: true,
-  is_first_login: false,
-  profile_image: '',
-  organization_name: 'Terra Verde Relief',
-  organization_logo: '',
-}
 export const meena: User = { ...asha, id: '8', email: 'meena@transect.example' }
 
 export const recoveryKeyOf = ({ id }: Pick<User, 'id'>) => new Uint8Array(32).fill(Number(id))

@@ -10,7 +10,8 @@ import { ToasterContext } from '../../src/lib/toaster.ts'
 import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { ok } from '../../replication/http/result.ts'
-import { createPhone, fewIterations, asha, recoveryKeyOf, sealText, type Tab } from './phone.ts'
+import { asha } from '../fixtures/asha.ts'
+import { createPhone, fewIterations, recoveryKeyOf, sealText, type Tab } from './phone.ts'
 
 /** The screens of the lock, on a phone with the real session and key store. */
 

@@ -11,11 +11,11 @@ import {
   meena,
   opensText,
   recoveryKeyOf,
-  asha,
   sealText,
   type Phone,
   type Tab,
 } from './phone.ts'
+import { asha } from '../fixtures/asha.ts'
 
 /** A PIN set, changed and removed: what a phone without its PIN opens, and what a kill at any write leaves. */
 

@@ -4,7 +4,6 @@ import { lockNow } from '../../src/lock/watch.ts'
 import { finishBeforeClose } from '../../src/lib/finishing.ts'
 import { until } from '../env.ts'
 import {
-  asha,
   createPhone,
   fewIterations,
   opensText,
@@ -13,6 +12,7 @@ import {
   type Phone,
   type Tab,
 } from './phone.ts'
+import { asha } from '../fixtures/asha.ts'
 
 /** The lock over time and over the tabs of a phone. */
 

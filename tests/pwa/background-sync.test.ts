@@ -7,24 +7,12 @@ import { syncInBackground, type BackgroundEnv } from '../../src/pwa/background-s
 import { seal } from '../../src/session/seal.ts'
 import { createDisk, openDevice, submit, type Disk } from '../device.ts'
 import { createFakeClock, createFakeSyncEnv, startOfTests } from '../env.ts'
+import { asha } from '../fixtures/asha.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** The worker when it is woken without an open window: what it sends, and when it does nothing. */
 
-const user = {
-  id: '7',
-  full_name: 'Asha Verma',
-  first_name: 'Asha',
-  last_name: 'Verma',
-  phone_number: '',
-  email: 'asha@transect.example',
-  address: '',
-  is_active: true,
-  is_first_login: false,
-  profile_image: '',
-  organization_name: '',
-  organization_logo: '',
-}
+const user = { ...asha, organization_name: '' }
 const file = { fieldId: 'photo', name: 'pump.txt', bytes: new Uint8Array([1, 2, 3]) }
 const later = startOfTests + 60 * 60_000
 

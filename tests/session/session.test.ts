@@ -1,30 +1,17 @@
 import { expect, test } from 'vitest'
-import { ok } from '../../replication/http/result.ts'
 import type { User } from '../../replication/wire/answers.ts'
+import { ok } from '../../replication/http/result.ts'
 import type { KeyValue } from '../../src/env.ts'
 import { sessionMs } from '../../src/limits.ts'
 import { createSession } from '../../src/session/session.ts'
 import { logoutMark } from '../../src/session/logout-mark.ts'
 import { createVault } from '../../src/session/vault.ts'
 import { createFakeClock, createFakeSyncEnv } from '../env.ts'
+import { asha } from '../fixtures/asha.ts'
 
 /** The signed-in user, and what the browser's storage reveals of it (3.14, 4.22 to 4.26). */
 
-const user: User = {
-  id: '7',
-  full_name: 'Asha Verma',
-  first_name: 'Asha',
-  last_name: 'Verma',
-  phone_number: '',
-  email: 'asha@transect.example',
-  address: '',
-  is_active: true,
-  is_first_login: false,
-  profile_image: '',
-  organization_name: 'Terra Verde Relief',
-  organization_logo: '',
-}
-const credentials = { email: user.email, password: 'fieldwork-2026' }
+const credentials = { email: asha.email, password: 'fieldwork-2026' }
 
 const createKeyValue = (): KeyValue & { readonly stored: Map<string, string> } => {
   const stored = new Map<string, string>()
@@ -49,7 +36,7 @@ const setUp = async (answer: Partial<User> = {}) => {
   const vault = createVault({ local, deviceKey: () => Promise.resolve(state.key) })
   const start = () =>
     createSession({ clock, network, liveness }, vault, () =>
-      Promise.resolve(ok({ token: 'secret token', user: { ...user, ...answer } })),
+      Promise.resolve(ok({ token: 'secret token', user: { ...asha, ...answer } })),
     )
   return { local, clock, liveness, state, vault, start }
 }
@@ -157,7 +144,7 @@ test('a session that ends while its user is updated stays ended', async () => {
   const { local, start } = await setUp()
   const session = start()
   await session.login(credentials, false)
-  const updating = session.update({ ...user, first_name: 'Meena' })
+  const updating = session.update({ ...asha, first_name: 'Meena' })
   session.end()
   await updating
   expect(session.current().kind).toBe('anonymous')
