@@ -78,12 +78,22 @@ const readableOf = async (
   const key = String(document[earlier.schema.primaryKey as string])
   const readable = { ...document._attachments }
   for (const [name, { digest }] of Object.entries(readable)) {
-    try {
-      await earlier.getAttachmentData(key, name, digest)
-    } catch (error) {
-      if (!isUnreadable(error)) throw error
-      delete readable[name]
-    }
+    if (!(await canRead(() => earlier.getAttachmentData(key, name, digest)))) delete readable[name]
   }
   return readable
+}
+
+/** Times that bytes are read before they count as lost, because a failed reading may come from a lack of memory. */
+const readings = 4
+
+const canRead = async (read: () => Promise<unknown>): Promise<boolean> => {
+  for (let reading = 1; reading <= readings; reading++) {
+    try {
+      await read()
+      return true
+    } catch (error) {
+      if (!isUnreadable(error)) throw error
+    }
+  }
+  return false
 }

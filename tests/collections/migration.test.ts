@@ -101,6 +101,30 @@ test('a photo whose bytes the browser has lost does not prevent a migration', as
   await db.close()
 })
 
+test('a photo that could not be read for a moment is kept', async () => {
+  const port = createIndexedDb()
+  await writeDatabase16('moment', port, { unsent: 3, sent: 5 })
+  const storage = oneDatabase(port)
+  let failures = 3
+  const createStorageInstance: typeof storage.createStorageInstance = async params => {
+    const instance = await storage.createStorageInstance(params)
+    if (params.collectionName !== 'file_uploads') return instance
+    const read = instance.getAttachmentData.bind(instance)
+    return Object.assign(instance, {
+      getAttachmentData: (...of: Parameters<typeof read>) =>
+        failures-- > 0
+          ? Promise.reject(new DOMException('Out of memory.', 'NotReadableError'))
+          : read(...of),
+    })
+  }
+  await openDatabase('moment', { ...storage, createStorageInstance }, { now: 5 }).catch(() => {})
+  expect(failures).toBeLessThan(0)
+  const db = await openDatabase('moment', oneDatabase(port), { now: 5 })
+  expect(await fileBytes(db, 'photo-0')).not.toBeNull()
+  expect(await fileBytes(db, 'photo-1')).not.toBeNull()
+  await db.close()
+})
+
 /** Dies at the second batch of submissions: the first is written, and nothing after it. */
 const dyingStorage = (port: IndexedDbPort) => {
   const life = createLife()
