@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
-import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import { storedBytes } from '../../collections/one-database/bytes.ts'
+import { fileData, type FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../collections/queries.ts'
 import { wipeDatabase } from '../../collections/one-database/stored.ts'
@@ -69,6 +70,14 @@ test('a file reads back byte for byte, also after a restart', async () => {
   db = await openDatabase(`interview-${name}`, checkedStorage(port))
   const read = await fileBytes(db, `${draft.id}-photo`)
   expect(new Uint8Array((await read?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes)
+})
+
+test('a file whose bytes the browser has lost has none', async () => {
+  const draft = await begin()
+  const file = photo(draft.id)
+  await attachFile(db, file, new Blob([bytes]))
+  await storedBytes(db.file_uploads).remove(file.id, fileData)
+  expect(await fileBytes(db, file.id)).toBeNull()
 })
 
 test('the insert is the commit point: a second one finds it done', async () => {

@@ -32,6 +32,7 @@ let device: Device
 let folder: string
 /** How many of the next requests for files fail. */
 let failures = 0
+let requests = 0
 
 const importWith = async (villages: string): Promise<readonly string[]> => {
   await writeFile(join(folder, 'villages.csv'), `name,label,district\n${villages}\n`)
@@ -43,11 +44,12 @@ const importWith = async (villages: string): Promise<readonly string[]> => {
 }
 
 beforeEach(async () => {
-  failures = 0
+  failures = requests = 0
   server = await startTestServer({ pastTotal: 0 })
   folder = (await temporaryDirectory()).path
   const fetch: typeof globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
+    if (url.includes('/forms/files/')) requests += 1
     if (failures > 0 && url.includes('/forms/files/')) {
       failures -= 1
       return Promise.reject(new TypeError('cut'))
@@ -86,6 +88,13 @@ test('a list is fetched with its form and read without a network, by its surveyo
   const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
   await runAdmin({ ...server, passwords }, ['form', 'unassign', 'wells', '--all'])
   expect(await ask('formFile', { id: file ?? '' })).toMatchObject({ status: 404 })
+})
+
+test('a form that is opened by its address before the first list of forms has its list', async () => {
+  await importWith('v1,Rampura,anand')
+  expect((await loadForm(device, 'wells')).kind).toBe('loaded')
+  expect(await villagesOf(await hash())).toEqual(['Rampura'])
+  expect(requests).toBe(1)
 })
 
 test('a form whose list could not be fetched stays as it was, and comes with the next refresh', async () => {
