@@ -8,12 +8,13 @@ import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
-import { planBin } from '../../collections/writes/write-bin.ts'
+import { holdsWork, planBin } from '../../collections/writes/write-bin.ts'
 import { keepAnswer, startDraft, startEditDraft } from '../../collections/writes/write-interview.ts'
 import {
   commitEdit,
   commitInterview,
   markDeleted,
+  planEdit,
 } from '../../collections/writes/write-submission.ts'
 import { createDisk } from '../device.ts'
 import { startOfTests as now } from '../env.ts'
@@ -108,6 +109,29 @@ test('an edit is one operation with what it sets and clears, and none when nothi
     $set: { 'answers.q': 'b', syncStatus: 'pending', updated_at: edited.updated_at },
     $unset: { 'answers.r': '' },
   })
+})
+
+test('an edit takes along the needed answers that it does not change, where there are any', async () => {
+  const id = await commit({ q: 'a', house: '2' })
+  const answers = { q: 'b', house: '2' }
+  const edit = (needed: readonly string[]) =>
+    transact(transaction => planEdit(transaction, db, id, answers, [], now + 1, needed))
+  expect(await edit(['house', 'unanswered'])).toBe(true)
+  const { operations } = (await stored(id)).crdts
+  expect(operations[1]?.[0]?.body[0]?.ifMatch?.$set).toMatchObject({
+    'answers.q': 'b',
+    'answers.house': '2',
+  })
+  expect(operations[1]?.[0]?.body[0]?.ifMatch?.$set).not.toHaveProperty(['answers.unanswered'])
+  expect(await edit(['house'])).toBe(false)
+})
+
+test('answers and living files are work worth keeping', () => {
+  const [removed, kept] = [named('one', { removed: true }), named('two')]
+  expect(holdsWork({ answers: { q: 'a' }, files: [] })).toBe(true)
+  expect(holdsWork({ answers: {}, files: [removed, kept] })).toBe(true)
+  expect(holdsWork({ answers: {}, files: [removed] })).toBe(false)
+  expect(holdsWork({ answers: {}, files: [] })).toBe(false)
 })
 
 test('a file that an edit leaves out goes at once before the server has the row, and is marked afterwards', async () => {

@@ -92,6 +92,12 @@ describe('a row is matched with its interview', () => {
     expect(isSameInterview(rowOf(placeless), named, kinds)).toBe(true)
     expect(isSameInterview(rowOf({ ...placeless, answers: [] }), named, kinds)).toBe(false)
   })
+  test('a place counts at the precision of the server', () => {
+    expect(isSameInterview(rowOf({ latitude: 12 }), sent, kinds)).toBe(true)
+    expect(isSameInterview(rowOf({ latitude: 11 }), sent, kinds)).toBe(false)
+    expect(isSameInterview(rowOf({ latitude: 12.9 }), sent, kinds)).toBe(true)
+    expect(isSameInterview(rowOf({ latitude: 12.8 }), sent, kinds)).toBe(false)
+  })
   test('leading zeros are part of a text', () => {
     const phoneNumber = { ...sent, answers: [{ form_field_id: 'name', value: '007' }] }
     const row = rowOf({ answers: [{ form_field_id: 'name', value: '7' }] })
