@@ -25,8 +25,8 @@ export const isSameInterview = (
   const isSameOrigin =
     row.form_id === sent.form_id &&
     isSameTime(row.created_at, sent.created_at) &&
-    isSamePlace(row.latitude, sent.latitude) &&
-    isSamePlace(row.longitude, sent.longitude)
+    isSamePlace(row.latitude ?? null, sent.latitude) &&
+    isSamePlace(row.longitude ?? null, sent.longitude)
   if (!isSameOrigin) return false
   if (row.tempId !== '' && (sent.tempId ?? '') !== '') {
     if (row.tempId !== sent.tempId) return false

@@ -139,13 +139,13 @@ export const rowToBase = (
   server_id: row.id,
   form_id: row.form_id,
   formName: row.form_name || known?.formName || '',
-  latitude: row.latitude,
-  longitude: row.longitude,
+  // What a row does not say is not cleared.
+  latitude: row.latitude === undefined ? (known?.latitude ?? null) : row.latitude,
+  longitude: row.longitude === undefined ? (known?.longitude ?? null) : row.longitude,
   address: row.address || known?.address || '',
   city: row.city || known?.city || '',
-  created_at: row.created_at,
-  updated_at: row.updated_at || row.created_at,
-  // What a row does not say is not cleared.
+  created_at: row.created_at || known?.created_at || '',
+  updated_at: row.updated_at || row.created_at || known?.updated_at || '',
   answers: row.answers === null && known !== null ? known.answers : rowAnswers(row, kinds),
   rev: row.rev,
   files_pending: filesPending,

@@ -28,11 +28,22 @@ export const planEnding = async (
   if (stored === null) return
   // Unsent edits wait for their own 404, and then go to Recovery.
   if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return
+  await planEndingWithEdits(transaction, db, stored, reason, now)
+}
+
+/** Plans to end a submission whose unsent edits can no longer be sent. */
+export const planEndingWithEdits = async (
+  transaction: Transaction,
+  db: Database,
+  stored: SubmissionDoc,
+  reason: BinReason,
+  now: number,
+): Promise<void> => {
   const isEdited = await planDetaching(transaction, db, stored, now)
   if (!isEdited && holdsWork(stored)) {
     await planBin(transaction, db, withFirstBody(stored), reason, now)
   }
-  await planEnd(transaction, db, submissionId)
+  await planEnd(transaction, db, stored.id)
 }
 
 /** Ends a submission on this device. */

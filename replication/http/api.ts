@@ -81,6 +81,12 @@ const rowOf = (body: unknown): SubmissionRow | null => {
   return raw === null ? null : parseWith(SubmissionRow)(raw)
 }
 
+/** The row that was asked for, because what is learnt of another one would be sent to it. */
+const rowWithId = (body: unknown, id: string): SubmissionRow | null => {
+  const row = rowOf(body)
+  return row?.id === id ? row : null
+}
+
 const idOf = (body: unknown): string | null =>
   parseWith(Identified)(findObject(body, 'id'))?.id ?? null
 
@@ -205,7 +211,9 @@ export const createApi = (client: Client) => {
         },
       ),
     submission: (id: string): ApiResult<SubmissionRow> =>
-      read(client.call('submission', { id, timeoutMs: interactiveTimeoutMs }), rowOf),
+      read(client.call('submission', { id, timeoutMs: interactiveTimeoutMs }), body =>
+        rowWithId(body, id),
+      ),
     /** `details`: how the interview was made; null for a server that does not take them. */
     createSubmission: (
       body: SubmissionCreateRequest,
@@ -235,7 +243,7 @@ export const createApi = (client: Client) => {
           ...(rev === '' ? {} : { headers: { 'If-Match': `"${rev}"` } }),
           timeoutMs,
         }),
-        answer => ({ row: rowOf(answer) }),
+        answer => ({ row: rowWithId(answer, id) }),
       ),
     deleteSubmission: (id: string, timeoutMs: number) =>
       read(client.call('submissionDelete', { id, timeoutMs }), anything),

@@ -118,7 +118,10 @@ const storedForRows = async (
   for (const id of documentIds) {
     // Deleted documents are included, because they stay deleted while a page still lists their row.
     const doc = await transaction.stored(db.submissions, id)
-    if (doc !== null) found.set(idOf.get(id) ?? (doc.server_id || id), doc)
+    if (doc === null) continue
+    const rowId = idOf.get(id) ?? (doc.server_id || id)
+    // The tombstone of a copy does not hide the interview that took the copy over.
+    if (!doc._deleted || !found.has(rowId)) found.set(rowId, doc)
   }
   return found
 }

@@ -49,8 +49,9 @@ const count = v.optional(
   ),
   0,
 )
-const coordinate = v.optional(
-  v.fallback(
+/** undefined when the row does not say it. */
+const coordinate = v.fallback(
+  v.optional(
     v.nullable(
       v.pipe(
         v.union([v.number(), v.string()]),
@@ -59,9 +60,8 @@ const coordinate = v.optional(
         v.finite(),
       ),
     ),
-    null,
   ),
-  null,
+  undefined,
 )
 
 /** The surveyor (3.26). */

@@ -1,5 +1,6 @@
 import type { Database } from '../../collections/database.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
+import type { DraftDoc } from '../../collections/schemas/drafts.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import {
@@ -31,9 +32,11 @@ const toPiece = (record: BackupRecord): Piece => ({ record, bytes: none })
  */
 export async function* collectPieces(db: Database, head: BackupHead): AsyncGenerator<Piece> {
   yield toPiece(head)
-  const drafts = (await unfinishedInterviews(undefined, everything).build(db.drafts).exec()).map(
-    doc => doc.toMutableJSON(),
-  )
+  const drafts: DraftRecord[] = []
+  for (const draft of await unfinishedInterviews(undefined, everything).build(db.drafts).exec()) {
+    drafts.push(await draftRecord(db, draft.toMutableJSON()))
+  }
+  // After the drafts with their answers, because a draft may be submitted meanwhile.
   const submissions = [
     ...(await unsentSubmissions('pending').build(db.submissions).exec()),
     ...(await unsentSubmissions('deleted').build(db.submissions).exec()),
@@ -42,20 +45,8 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
     doc => doc.toMutableJSON() as RecoveryDoc,
   )
 
-  yield* formPieces(db, [...drafts, ...submissions, ...entries])
-  for (const doc of drafts) {
-    const answers = await answersOf(doc.id).build(db.form_responses).exec()
-    const edited = await db.submissions.findOne(doc.submission_id || doc.id).exec()
-    yield toPiece({
-      type: 'draft',
-      doc,
-      answers: answers.map(answer => answer.toMutableJSON()),
-      server_id: edited?.server_id ?? '',
-      ...(doc.submission_id === '' || edited === null
-        ? {}
-        : { edited: edited.toMutableJSON() as SubmissionDoc }),
-    })
-  }
+  yield* formPieces(db, [...drafts.map(({ doc }) => doc), ...submissions, ...entries])
+  for (const record of drafts) yield toPiece(record)
   for (const doc of submissions) {
     yield toPiece({ type: 'submission', doc, items: await itemsOf(db, doc.id) })
   }
@@ -69,6 +60,22 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
   ]
   for (const file of files) yield* filePieces(db, file.toMutableJSON())
   yield toPiece({ type: 'end' })
+}
+
+type DraftRecord = Extract<BackupRecord, { readonly type: 'draft' }>
+
+const draftRecord = async (db: Database, doc: DraftDoc): Promise<DraftRecord> => {
+  const answers = await answersOf(doc.id).build(db.form_responses).exec()
+  const edited = await db.submissions.findOne(doc.submission_id || doc.id).exec()
+  return {
+    type: 'draft',
+    doc,
+    answers: answers.map(answer => answer.toMutableJSON()),
+    server_id: edited?.server_id ?? '',
+    ...(doc.submission_id === '' || edited === null
+      ? {}
+      : { edited: edited.toMutableJSON() as SubmissionDoc }),
+  }
 }
 
 const itemsOf = async (db: Database, submissionId: string): Promise<readonly OutboxDoc[]> => {

@@ -3,14 +3,11 @@ import * as v from 'valibot'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import {
-  commitEdit,
-  commitInterview,
-  markDeleted,
-} from '../../collections/writes/write-submission.ts'
+import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
 import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
 import type { Sent } from '../../replication/outbox/decide.ts'
 import { planConfirmation } from '../../replication/outbox/settle/confirm.ts'
+import { takeRows } from '../../replication/pull/take-rows.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
@@ -150,10 +147,8 @@ test('files that an edit removed are named once it is confirmed, and the others 
 test('a copy that a list had stored is joined with its edits, and leaves', async () => {
   const id = await save({ q: 'yes' })
   const item = await sending(id)
-  const { draft, contents } = await interview({ q: 'yes' })
-  await commitInterview(db, draft, contents, clock.now())
-  await arrive(draft.id, '9')
-  await edit(draft.id, { q: 'edited on the copy' })
+  await takeRows(db, [rowOf('9', { q: 'yes' })])
+  await edit('9', { q: 'edited on the copy' })
   await confirm(item, created(null))
   expect(await stored(id)).toMatchObject({
     server_id: '9',
@@ -161,15 +156,23 @@ test('a copy that a list had stored is joined with its edits, and leaves', async
     answers: { q: 'edited on the copy' },
   })
   expect(await pendingOf(id)).toBe(1)
-  expect(await stored(draft.id)).toMatchObject({ _deleted: true })
+  expect(await stored('9')).toMatchObject({ _deleted: true })
 })
 
 test('a copy without edits leaves the interview as it was confirmed', async () => {
   const id = await save({ q: 'yes' })
   const item = await sending(id)
-  const copy = await save({ q: 'yes' })
-  await arrive(copy, '9')
+  await takeRows(db, [rowOf('9', { q: 'yes' })])
   await confirm(item, created(null))
   expect(await stored(id)).toMatchObject({ server_id: '9', syncStatus: 'synced' })
-  expect(await stored(copy)).toMatchObject({ _deleted: true })
+  expect(await stored('9')).toMatchObject({ _deleted: true })
+})
+
+test('an interview that had a copy takes what a later list says', async () => {
+  const id = await save({ q: 'yes' })
+  const item = await sending(id)
+  await takeRows(db, [rowOf('9', { q: 'yes' })])
+  await confirm(item, created(null))
+  await takeRows(db, [rowOf('9', { q: 'changed elsewhere' })])
+  expect(await stored(id)).toMatchObject({ answers: { q: 'changed elsewhere' } })
 })

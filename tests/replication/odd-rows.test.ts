@@ -14,7 +14,7 @@ type Json = Record<string, unknown>
 /** Changes the rows of the answers to requests of a method. */
 const answering = async (
   methods: readonly string[],
-  change: (row: Json) => Json,
+  change: (row: Json, url: string) => Json,
 ): Promise<void> => {
   phone = await openPlainPhone({}, fetch => async (input, init) => {
     const request = new Request(input, init)
@@ -25,7 +25,7 @@ const answering = async (
       if (Array.isArray(value)) return value.map(changed)
       if (typeof value !== 'object' || value === null) return value
       const inner = 'data' in value ? { ...value, data: changed(value.data) } : value
-      return 'id' in inner ? change(inner as Json) : inner
+      return 'id' in inner ? change(inner as Json, url) : inner
     }
     return Response.json(changed(await response.json()), { status: response.status })
   })
@@ -67,3 +67,36 @@ test.each(['', ' '])('an interview is not taken for sent when its id is %j', asy
     server_id: '1',
   })
 })
+
+test('an edit keeps the place and the time when rows do not say them', async () => {
+  await answering(['GET', 'PUT'], ({ latitude: _, longitude: __, created_at: ___, ...row }) => row)
+  const { id } = await submit(phone.device, '3', { q: 'yes' })
+  await phone.device.sync.refresh.now('submissions')
+  await commitEdit(phone.device.db, id, { q: 'no' }, [], 1)
+  await send()
+  const made = { latitude: 12.9716, longitude: 77.5946 }
+  expect(await submissionOf(phone.device, id)).toMatchObject({ ...made, syncStatus: 'synced' })
+  expect(phone.server.rows()).toMatchObject([{ ...made, answers: [{ value: 'no' }] }])
+})
+
+test.each([
+  ['asked for', ['GET'], (row: Json, url: string) => (/\/2$/.test(url) ? { ...row, id: 1 } : row)],
+  ['changed', ['PUT'], (row: Json) => ({ ...row, id: 1 })],
+])(
+  'no edit goes to another row that the server answers when one is %s',
+  async (_, methods, change) => {
+    await answering(methods, change)
+    await submit(phone.device, '3', { q: 'first' })
+    phone.device.env.clock.advance(5000)
+    const { id } = await submit(phone.device, '3', { q: 'second' })
+    for (const q of ['edited', 'edited again']) {
+      await commitEdit(phone.device.db, id, { q }, [], 1)
+      await send()
+    }
+    expect(phone.server.rows()[0]).toMatchObject({ answers: [{ value: 'first' }] })
+    expect(await submissionOf(phone.device, id)).toMatchObject({ server_id: '2' })
+    const refused = await phone.device.db.recovery.find().exec()
+    const kept = [...(await phone.submissions()), ...refused.map(entry => entry.toJSON())]
+    expect(JSON.stringify(kept)).toContain('edited again')
+  },
+)

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { storedBytes } from '../../collections/one-database/bytes.ts'
 import { filesOf } from '../../collections/queries.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
+import { removeDraft } from '../../collections/writes/write-interview.ts'
+import { commitInterview } from '../../collections/writes/write-submission.ts'
 import { collectPieces } from '../../src/backup/collect.ts'
 import type { BackupHead } from '../../src/backup/records.ts'
-import { db, file, save } from '../replication/saved-work.ts'
+import { clock, db, file, interview, save } from '../replication/saved-work.ts'
 
 /** What moves on the device while a backup of it is made. */
 
@@ -28,6 +30,21 @@ test('a file that returns from Recovery while other files are sealed is in the b
     await refused?.getLatest().incrementalPatch({ sync_status: 'pending' })
   }
   expect(found).toEqual([first?.id, refused?.id])
+})
+
+test('a draft that is submitted while others are sealed is in the backup', async () => {
+  const given = [await interview({ q: 'one' }), await interview({ q: 'two' })]
+  const found: string[] = []
+  for await (const { record } of collectPieces(db, head)) {
+    if (record.type === 'submission') found.push(String(record.doc.answers['q']))
+    if (record.type !== 'draft') continue
+    found.push(...record.answers.map(({ value }) => String(value)))
+    const other = given.find(({ draft }) => draft.id !== record.doc.id)
+    if (other === undefined || found.length > 1) continue
+    await commitInterview(db, other.draft, other.contents, clock.now())
+    await removeDraft(db, other.draft.id)
+  }
+  expect(found.toSorted()).toEqual(['one', 'two'])
 })
 
 test('a file whose bytes the browser has lost does not prevent a backup of the others', async () => {

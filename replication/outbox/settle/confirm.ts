@@ -1,6 +1,7 @@
 import type { RxDocumentData } from 'rxdb'
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
+import { isTempId } from '../../../collections/ids.ts'
 import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
@@ -9,7 +10,7 @@ import type {
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
 import type { Transaction } from '../../../collections/one-database/transaction.ts'
-import { planEnd } from '../../bin/end-submission.ts'
+import { planEnd, planEndingWithEdits } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { keepFirstBody } from '../../first-body.ts'
 import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
@@ -80,7 +81,9 @@ export const planConfirmation = async (
       pending: [...changesTo(base, wanted, { isChanged, isCleared, kinds, now }), ...later],
     }
   })
-  if (sent.kind === 'created') await joinCopies(transaction, db, item.submission_id, sent.serverId)
+  if (sent.kind === 'created') {
+    await joinCopies(transaction, db, item.submission_id, sent.serverId, now)
+  }
   return removedIds
 }
 
@@ -116,20 +119,28 @@ const withSentAnswers = (
 
 /**
  * Joins copies of an interview: a pull may have stored its row as another document before the row's id was known.
- * The interview takes over the edits of the copy, and the copy is removed.
+ * The interview takes over the edits of the copy, and the copy is removed. Another interview of this phone with the row's
+ * id goes to the bin, because its row is lost: a server that was restored from a backup may give ids again.
  */
 const joinCopies = async (
   transaction: Transaction,
   db: Database,
   submissionId: string,
   serverId: string,
+  now: number,
 ): Promise<void> => {
+  const own = await transaction.read(db.submissions, submissionId)
   const docs = await db.submissions
     .find({ selector: { server_id: serverId }, index: ['server_id'], limit: 10 })
     .exec()
   for (const copy of docs.filter(({ id }) => id !== submissionId)) {
     const current = await transaction.read(db.submissions, copy.id)
-    const edits = current === null ? [] : pendingOperations(current.crdts)
+    if (current === null) continue
+    if (isTempId(copy.id) && current.client_key !== own?.client_key) {
+      await planEndingWithEdits(transaction, db, current, 'missing', now)
+      continue
+    }
+    const edits = pendingOperations(current.crdts)
     if (edits.length > 0) {
       await planLog(transaction, db.submissions, submissionId, stored =>
         !isAlive(stored)
