@@ -138,6 +138,7 @@ describeServer('the office works with an export', server => {
       definitionHash: hash,
       startedAt,
       accuracy: 4.5,
+      sentAt: null,
       hints: [hint, { ...hint, kind: 'number', field_id: 'age', reason: '=यह सही है; "yes", 😀' }],
     })
     const sent = await send({ who: 'a' }, { [headers.interviewDetails]: details })

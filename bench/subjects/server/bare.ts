@@ -68,7 +68,7 @@ app.post('/surveyor/form-submissions', async context => {
       sentCreatedAt: body.created_at,
       now: new Date(),
       answers: stored(body),
-      details: { definitionHash: null, startedAt: null, accuracy: null, hints: [] },
+      details: { definitionHash: null, startedAt: null, accuracy: null, sentAt: null, hints: [] },
       revision: await nextRevision(query, user),
     })
     return submissionById(query, user, id)
