@@ -69,6 +69,7 @@ app.post('/surveyor/form-submissions', async context => {
       now: new Date(),
       answers: stored(body),
       details: { definitionHash: null, startedAt: null, accuracy: null, sentAt: null, hints: [] },
+      clockOffset: null,
       revision: await nextRevision(query, user),
     })
     return submissionById(query, user, id)
