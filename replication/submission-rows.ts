@@ -220,14 +220,15 @@ export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => 
   client_key: doc.client_key,
 })
 
-/** How the interview was made. */
-export const detailsOf = (doc: SubmissionDoc): InterviewDetails => {
+/** How the interview was made, for a request that is sent at `now`. */
+export const detailsOf = (doc: SubmissionDoc, now: number): InterviewDetails => {
   // The id of an interview of this device has the time of its first keystroke.
   const startedAt = new Date(Number(/^temp_(\d+)$/.exec(doc.id)?.[1] ?? Number.NaN))
   return {
     definitionHash: doc.definition_hash || null,
     startedAt: Number.isNaN(startedAt.getTime()) ? null : startedAt,
     accuracy: doc.accuracy,
+    sentAt: new Date(now),
     hints: doc.history.find(({ what }) => what === 'saved')?.hints ?? [],
   }
 }

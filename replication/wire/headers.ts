@@ -124,16 +124,19 @@ export interface InterviewDetails {
   readonly startedAt: Date | null
   /** Of the position, in metres. */
   readonly accuracy: number | null
+  /** When the request was sent, by the device's clock. */
+  readonly sentAt: Date | null
   /** The hints that were shown; empty for none. */
   readonly hints: readonly HintDetail[]
 }
 
-/** Writes `form=0f3a…; started=2026-11-20T08:00:00.000Z; accuracy=12.5; hints=fast...`. */
+/** Writes `form=0f3a…; started=2026-11-20T08:00:00.000Z; accuracy=12.5; sent=<time>; hints=fast...`. */
 export const writeInterviewDetails = (details: InterviewDetails): string =>
   writeValues({
     form: details.definitionHash,
     started: details.startedAt?.toISOString() ?? null,
     accuracy: details.accuracy,
+    sent: details.sentAt?.toISOString() ?? null,
     hints: writeHints(details.hints),
   })
 
@@ -145,6 +148,7 @@ export const parseInterviewDetails = (header: string): InterviewDetails => {
     definitionHash: form !== null && /^[0-9a-f]{32}$/.test(form) ? form : null,
     startedAt: momentIn(header, 'started'),
     accuracy: Number.isFinite(accuracy) && accuracy >= 0 ? accuracy : null,
+    sentAt: momentIn(header, 'sent'),
     hints: parseHints(header),
   }
 }

@@ -20,7 +20,6 @@ const batchSize = 500
  * deletes nothing at once, because an upload of the same bytes may have found them and not written its row yet.
  */
 export const sweepFiles: Command = async ({ db, blobs, clock }) => {
-  await sweepFreed({ db, blobs, clock })
   let freed = 0
   let seen = 0
   let batch: string[] = []
@@ -34,5 +33,6 @@ export const sweepFiles: Command = async ({ db, blobs, clock }) => {
     if (batch.length === batchSize) await free()
   }
   await free()
+  await sweepFreed({ db, blobs, clock })
   return [`${seen} files; ${freed} that no row refers to are deleted an hour from now.`]
 }

@@ -72,13 +72,19 @@ const replay = (call: SurveyorCall, record: SubmissionRecord, sha256: string): A
 const dateOrNow = (text: string, now: Date): string =>
   new Date(text).getUTCFullYear() >= 1 ? text : now.toISOString()
 
+/** By how many seconds a device's clock was ahead when its request arrived; null when the request did not say its time. */
+const clockOffsetOf = (sentAt: Date | null, arrivedMs: number): number | null =>
+  sentAt === null ? null : Math.round((sentAt.getTime() - arrivedMs) / 1000)
+
 const insertNew = async (
   query: Query,
   call: SurveyorCall,
   body: CreateBody,
   clientKey: string | null,
   form: FormStateRow,
+  arrivedMs: number,
 ): Promise<SubmissionRecord | null> => {
+  const details = parseInterviewDetails(call.request.headers.get(headers.interviewDetails) ?? '')
   const now = new Date(call.backend.clock())
   const submission = {
     id: randomUUID(),
@@ -92,7 +98,8 @@ const insertNew = async (
     now,
     answers: answersToStore(body.answers, form.sections),
     revision: await nextRevision(query, call.user.id),
-    details: parseInterviewDetails(call.request.headers.get(headers.interviewDetails) ?? ''),
+    details,
+    clockOffset: clockOffsetOf(details.sentAt, arrivedMs),
   }
   if (!(await insertSubmission(query, call.user.id, submission))) return null
   return {
@@ -120,6 +127,8 @@ const insertNew = async (
  * commit.
  */
 export const submissionCreate: SurveyorHandler = async call => {
+  // Before the body is read, which takes long on a weak network.
+  const arrivedMs = call.backend.clock()
   const body = await readBody(call.request, SubmissionCreateRequest)
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
@@ -135,7 +144,7 @@ export const submissionCreate: SurveyorHandler = async call => {
   const form = await formState(db.query, call.user.id, body.value.form_id)
   const takes = checkedForm(form)
   const record = takes.ok
-    ? await db.tx(query => insertNew(query, call, body.value, clientKey, takes.value))
+    ? await db.tx(query => insertNew(query, call, body.value, clientKey, takes.value, arrivedMs))
     : null
   if (record !== null) return rowAnswer(call, record, 201)
   const earlier =

@@ -281,4 +281,10 @@ export const schemaSteps: readonly SchemaStep[] = [
     title: 'the hints that were shown before an interview was submitted',
     statements: [`alter table submissions add column hints jsonb`],
   },
+  {
+    number: 13,
+    title: 'how far the clock of the device was from the one of the server',
+    // In seconds. A clock in the year 1 does not fit an integer.
+    statements: [`alter table submissions add column clock_offset double precision`],
+  },
 ]

@@ -39,4 +39,5 @@ export const submissionHeads: Readonly<
   form_version: (row, versionOf) =>
     row.definition_hash === null ? null : versionOf(row.definition_hash),
   hints: ({ hints }) => (hints === null ? null : hintsText(hints)),
+  clock_offset: row => row.clock_offset,
 }

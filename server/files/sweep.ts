@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts'
 import type { Clock } from '../env/clock.ts'
-import { dropFreed, lockFreed, namedBlobs } from '../store/freed-blobs.ts'
+import { dropFreed, freeBlobs, lockFreed, namedBlobs } from '../store/freed-blobs.ts'
 import type { BlobStore } from './blobs.ts'
 
 /**
@@ -9,6 +9,7 @@ import type { BlobStore } from './blobs.ts'
  *   named ──its last row is deleted──▶ freed (noted with the time, in the same transaction)
  *   freed ──an upload claims it, before it writes──▶ not freed
  *   freed for an hour, and unnamed ──sweep, holding the note's row lock──▶ bytes deleted, note deleted
+ *                                                                 └──▶ not deletable: freed now, behind all others
  *
  * An upload's claim waits for the row lock of a sweep of the same bytes, and writes them afterwards. Claimed bytes
  * can be freed again, but are then not swept for another hour. So the note's lock is the only one needed.
@@ -22,16 +23,31 @@ interface Sweepable {
 const restMs = 60 * 60_000
 const batchRows = 50
 
-const sweepBatch = ({ db, blobs, clock }: Sweepable): Promise<number> =>
+/** Deletes what was freed first. Returns how many notes it read, and why bytes could not be deleted. */
+const sweepBatch = ({ db, blobs, clock }: Sweepable) =>
   db.tx(async query => {
-    const freed = await lockFreed(query, new Date(clock() - restMs), batchRows)
+    const now = clock()
+    const freed = await lockFreed(query, new Date(now - restMs), batchRows)
     const named = new Set(await namedBlobs(query, freed))
-    for (const sha256 of freed) if (!named.has(sha256)) await blobs.remove(sha256)
-    await dropFreed(query, freed)
-    return freed.length
+    const failures = new Map<string, unknown>()
+    await Promise.all(
+      freed
+        .filter(sha256 => !named.has(sha256))
+        .map(sha256 => blobs.remove(sha256).catch(why => failures.set(sha256, why))),
+    )
+    await dropFreed(
+      query,
+      freed.filter(sha256 => !failures.has(sha256)),
+    )
+    await freeBlobs(query, [...failures.keys()], new Date(now))
+    return { read: freed.length, failures: [...failures.values()] }
   })
 
-/** Deletes what was freed at least an hour ago. */
+/** Deletes what was freed at least an hour ago. Throws the first failure of a batch after what it could delete. */
 export const sweepFreed = async (sweepable: Sweepable): Promise<void> => {
-  while ((await sweepBatch(sweepable)) === batchRows);
+  for (;;) {
+    const { read, failures } = await sweepBatch(sweepable)
+    if (failures.length > 0) throw failures[0]
+    if (read < batchRows) return
+  }
 }

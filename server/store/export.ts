@@ -20,6 +20,7 @@ export interface ExportedRow {
   readonly longitude: number | null
   readonly accuracy: number | null
   readonly hints: readonly HintDetail[] | null
+  readonly clock_offset: number | null
   readonly address: string | null
   readonly answers: readonly StoredAnswer[]
   readonly files: readonly StoredFile[]
@@ -118,7 +119,7 @@ export const exportBatch = (
   return query<ExportedRow>(
     `select s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
        s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
-       s.longitude, s.accuracy, s.hints, s.address,
+       s.longitude, s.accuracy, s.hints, s.clock_offset, s.address,
        ${answersAndFiles}
      from ${tables}
      where ${where} and s.deleted_at is null ${isLater}

@@ -19,6 +19,8 @@ interface NewSubmission {
   readonly revision: Revision
   readonly answers: readonly StoredAnswer[]
   readonly details: InterviewDetails
+  /** By how many seconds the device's clock was ahead; null when the request did not say its time. */
+  readonly clockOffset: number | null
 }
 
 /** The size of a row's answers within an answer of the server, in bytes. */
@@ -39,9 +41,9 @@ export const insertSubmission = async (
     `with made as (
        insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
          longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes,
-         definition_hash, started_at, accuracy, hints)
+         definition_hash, started_at, accuracy, hints, clock_offset)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14, $16, $17,
-         $18, $19::jsonb)
+         $18, $19::jsonb, $20)
        on conflict (user_id, client_key) do nothing returning user_id, id, form_id, received_at),
      answered as (
        insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
@@ -71,6 +73,7 @@ export const insertSubmission = async (
       submission.details.startedAt,
       submission.details.accuracy,
       submission.details.hints.length === 0 ? null : JSON.stringify(submission.details.hints),
+      submission.clockOffset,
     ],
   )
   return inserted.length > 0
@@ -183,7 +186,7 @@ export const replaceByTombstone = async (
   )
   await query(
     `with gone as (update submissions set latitude = null, longitude = null, accuracy = null, address = null, started_at = null,
-       hints = null, answer_bytes = 0, deleted_at = $3, updated_at = $3, ${moveTo('$4', '$5')}
+       hints = null, clock_offset = null, answer_bytes = 0, deleted_at = $3, updated_at = $3, ${moveTo('$4', '$5')}
      where user_id = $1 and id = $2 returning user_id, form_id, received_at),
      ${countGone}`,
     [...owner, now, rev, mark],

@@ -14,7 +14,13 @@ import { startTestServer, type TestServer } from '../server/make-server.ts'
 /** The hints that were shown before Submit, as the header of an interview has them. */
 
 const write = (hints: readonly HintDetail[]) =>
-  writeInterviewDetails({ definitionHash: null, startedAt: null, accuracy: 8, hints })
+  writeInterviewDetails({
+    definitionHash: null,
+    startedAt: null,
+    accuracy: 8,
+    sentAt: null,
+    hints,
+  })
 const readBack = (hints: readonly HintDetail[]) => parseInterviewDetails(write(hints)).hints
 const hint = (more: Partial<HintDetail> = {}): HintDetail => ({
   kind: 'number',
@@ -83,6 +89,7 @@ let server: TestServer
 let device: Device
 let restart: () => Promise<void>
 let isDown = false
+let isLost = false
 let answerMs = 0
 beforeAll(async () => {
   server = await startTestServer({ pastTotal: 0 })
@@ -92,14 +99,16 @@ afterEach(() => device?.crash())
 
 const open = async (fetch: TestServer['fetch'], origin: string) => {
   const sent: (string | null)[] = []
-  const noting: TestServer['fetch'] = (input, init) => {
-    if (isDown) return Promise.reject(new TypeError('fetch failed'))
+  const noting: TestServer['fetch'] = async (input, init) => {
+    if (isDown) throw new TypeError('fetch failed')
     const request = new Request(input, init)
     device?.env.clock.advance(answerMs)
-    if (request.signal.aborted) return Promise.reject(request.signal.reason as Error)
+    if (request.signal.aborted) throw request.signal.reason as Error
     if (request.method === 'POST' && request.url.endsWith('/form-submissions'))
       sent.push(request.headers.get(headers.interviewDetails))
-    return fetch(request)
+    const answer = await fetch(request)
+    if (isLost) throw new TypeError('fetch failed')
+    return answer
   }
   const disk = createDisk()
   restart = async () => {
@@ -129,6 +138,21 @@ test('the hints of an interview go with its POST, and stay with it on the device
   const stored = await device.db.submissions.findOne(id).exec(true)
   expect(stored.server_id).not.toBe('')
   expect(stored.history.find(({ what }) => what === 'saved')?.hints).toEqual(shown)
+})
+
+test('each request says when the device sent it, a repeat too', async () => {
+  const sent = await open(server.fetch, server.origin)
+  isLost = true
+  const first = device.env.clock.now()
+  await submitWithHints('household-profile', { 'household-profile.head_name': 'Asha' })
+  isLost = false
+  device.env.clock.advance(600_000)
+  await device.sync.run({ all: true })
+  const times = sent.map(header => parseInterviewDetails(header ?? '').sentAt?.getTime() ?? 0)
+  expect(times).toHaveLength(2)
+  expect(times[0]).toBeGreaterThanOrEqual(first)
+  expect(times[1]).toBeGreaterThanOrEqual(first + 600_000)
+  expect(times[1]).toBeLessThanOrEqual(device.env.clock.now())
 })
 
 test('the hints go with the first request after a start without a network', async () => {

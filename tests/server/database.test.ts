@@ -60,11 +60,11 @@ describe.each(engines)('the database ($name)', engine => {
     ])
     await migrate(old)
     const rows = await old.query(
-      `select rev, mark, received_at, answer_bytes from submissions where id = $1`,
+      `select rev, mark, received_at, answer_bytes, clock_offset from submissions where id = $1`,
       [id],
     )
     const received_at = new Date('2026-01-02T00:00:00Z')
-    expect(rows).toEqual([{ rev: '1', mark: '', received_at, answer_bytes: 6 }])
+    expect(rows).toEqual([{ rev: '1', mark: '', received_at, answer_bytes: 6, clock_offset: null }])
     expect(await old.query('select form_id, stored from submission_totals')).toEqual([
       { form_id: 'f', stored: 1 },
     ])

@@ -123,7 +123,7 @@ describeServer('the office works with an export', server => {
     expect(codebook).toContainEqual(['submissions', 'needs/w', 'Work', 'w', '', '', '', '', ''])
     expect(codebook.map(String)).toContain('members,name,Name,,TEXT,Members,no,1,1')
     expect(new Set(column(codebook, 'column'))).toEqual(
-      new Set([...(rows[0]?.slice(14) ?? []), 'name', 'roof']),
+      new Set([...(rows[0]?.slice(15) ?? []), 'name', 'roof']),
     )
   })
 
@@ -138,6 +138,7 @@ describeServer('the office works with an export', server => {
       definitionHash: hash,
       startedAt,
       accuracy: 4.5,
+      sentAt: null,
       hints: [hint, { ...hint, kind: 'number', field_id: 'age', reason: '=यह सही है; "yes", 😀' }],
     })
     const sent = await send({ who: 'a' }, { [headers.interviewDetails]: details })

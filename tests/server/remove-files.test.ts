@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { SubmissionUpdateRequest } from '../../replication/wire/requests.ts'
 import { sha256Of } from '../../server/files/blobs.ts'
 import { sweepFreed } from '../../server/files/sweep.ts'
+import { freeBlobs } from '../../server/store/freed-blobs.ts'
 import { adminOf } from './admin-line.ts'
 import { describeServer } from './engines.ts'
 import {
@@ -146,6 +147,29 @@ describeServer('files that an edit removes', server => {
     has.mockRestore()
     await settled()
     expect((await server().fetch(linksOf(row, field)[0] ?? '')).status).toBe(200)
+  })
+
+  test('are deleted although fifty older ones cannot be', async () => {
+    const stuck = Array.from({ length: 50 }, (_, index) => sha256Of(pngBytes(100 + index)))
+    const freedAt = server().clock()
+    await freeBlobs(server().db.query, stuck, new Date(freedAt))
+    await server().blobs.put(pngBytes(16))
+    await freeBlobs(server().db.query, [sha256Of(pngBytes(16))], new Date(freedAt + 1000))
+    server().clock.advance(2 * 3_600_000)
+    const { remove } = server().blobs
+    const removing = vi.spyOn(server().blobs, 'remove').mockImplementation(async sha256 => {
+      if (stuck.includes(sha256)) throw new Error('not permitted')
+      await remove(sha256)
+    })
+    await server().blobs.put(pngBytes(17))
+    await expect(adminOf(server)('files', 'sweep')).rejects.toThrow('not permitted')
+    await sweepFreed(server())
+    expect(await hasBlob(16)).toBe(false)
+    removing.mockRestore()
+    const left = () => server().db.query('select sha256 from freed_blobs')
+    expect(await left()).toContainEqual({ sha256: sha256Of(pngBytes(17)) })
+    await settled()
+    expect(await left()).toEqual([])
   })
 
   test('can be sent again', async () => {

@@ -68,7 +68,8 @@ app.post('/surveyor/form-submissions', async context => {
       sentCreatedAt: body.created_at,
       now: new Date(),
       answers: stored(body),
-      details: { definitionHash: null, startedAt: null, accuracy: null, hints: [] },
+      details: { definitionHash: null, startedAt: null, accuracy: null, sentAt: null, hints: [] },
+      clockOffset: null,
       revision: await nextRevision(query, user),
     })
     return submissionById(query, user, id)

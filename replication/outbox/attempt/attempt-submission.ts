@@ -86,7 +86,7 @@ const create = async (
     stored.client_key || stored.id,
     context.pace.syncMs,
     context.extensions()?.has('interview-details') === true
-      ? writeInterviewDetails(detailsOf(stored))
+      ? writeInterviewDetails(detailsOf(stored, context.env.clock.now()))
       : null,
   )
   if (!result.ok) return conflictingRow(result.failure, carried) ?? failed(result.failure)
