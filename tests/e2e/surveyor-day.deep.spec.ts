@@ -43,7 +43,7 @@ const takePhoto = (part: Locator, name: string): Promise<void> =>
 const fillIn = async (at: number): Promise<void> => {
   const form = formOf(at)
   await page.goto(`${server.url}/projects/survey/${form.id}?new=true`)
-  await page.locator('[data-field="0"]').waitFor()
+  await page.locator('[data-field="0"]').waitFor({ timeout: 60_000 })
   await fillRequired(page, form)
   const name = fieldAt(page, places(form, 'TEXT'))
   await name.scrollIntoViewIfNeeded()
@@ -66,7 +66,8 @@ const submit = async (): Promise<void> => {
 /** Another tab that keeps the key, because this test loads the page again for each interview. */
 const stayUnlocked = async (): Promise<void> => {
   const other = await context.newPage()
-  await other.goto(`${server.url}/about`)
+  await other.goto(`${server.url}/dashboard`)
+  await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.bringToFront()
 }
 

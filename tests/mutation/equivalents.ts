@@ -15,4 +15,6 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['f7336ab1', 'only the kind "thrown" is asked for'],
   ['606834e2', 'an empty list is written over an empty one'],
   ['67dd9a95', 'the setting is written as it is'],
+  ['3717a8a1', 'no answer has the status 1'],
+  ['29fab831', 'only the other three outcomes are asked for'],
 ])
