@@ -1,5 +1,5 @@
 import { Subscription, type BehaviorSubject } from 'rxjs'
-import type { HeldKey } from '../../collections/storage/data-key.ts'
+import { readKeys, type HeldKey } from '../../collections/storage/data-key.ts'
 import type { Env } from '../env.ts'
 import type { SessionStore } from '../session/session.ts'
 import { isWorking } from '../lib/finishing.ts'
@@ -10,7 +10,7 @@ import { lockMessages$, send } from './tabs.ts'
 export interface WatchParts {
   /** The key of the unlocked database; null without a PIN, or while locked. */
   readonly held$: BehaviorSubject<HeldKey | null>
-  readonly env: Pick<Env, 'clock' | 'local' | 'tabs' | 'used$' | 'visible$'>
+  readonly env: Pick<Env, 'clock' | 'indexedDb' | 'local' | 'tabs' | 'used$' | 'visible$'>
   readonly session: Pick<SessionStore, 'hydrate' | 'lock' | 'current'>
 }
 
@@ -29,6 +29,21 @@ export const lockNow = ({ env, held$, session }: WatchParts): void => {
   noteLock(env)
   session.lock(database)
   send(env, { type: 'lock', database })
+}
+
+const isLockedFor = ({ session }: WatchParts, { database }: HeldKey): boolean => {
+  const now = session.current()
+  return now.kind === 'locked' && now.database === database
+}
+
+/** Opens with a key that came after this tab had stopped waiting for it, as from a slow tab in the background. */
+const takeLate = async (parts: WatchParts, held: HeldKey): Promise<void> => {
+  const { env, held$, session } = parts
+  const { pin } = await readKeys(env.indexedDb, held.database)
+  // Meanwhile a tab may have been locked, or opened by its PIN.
+  if (pin?.id !== held.id || isUnused(env, held.minutes) || !isLockedFor(parts, held)) return
+  held$.next(held)
+  await session.hydrate()
 }
 
 /**
@@ -60,6 +75,7 @@ export const watchLock = (parts: WatchParts): (() => void) => {
       lockIfUnused()
       const held = held$.value
       if (message.type === 'key') {
+        if (isLockedFor(parts, message.held)) void takeLate(parts, message.held)
         // The PIN or the time was changed in another tab.
         const isNewer = held?.database === message.held.database && held.id === message.held.id
         if (isNewer) held$.next(message.held)

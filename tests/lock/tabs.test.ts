@@ -109,6 +109,16 @@ test('a suspended tab does not give its key to a new tab when the time is over',
   expect([kindOf(tab), kindOf(next)]).toEqual(['locked', 'locked'])
 })
 
+test('a tab in the background that is slow opens a new tab which has begun to ask for the PIN', async () => {
+  const { phone, tab, text } = await setUp()
+  tab.freeze()
+  const next = await openNext(phone)
+  expect(kindOf(next)).toBe('locked')
+  tab.wake(false)
+  await until('a session', () => kindOf(next) === 'signed-in')
+  expect(await opensText(next, text)).toBe(true)
+})
+
 test('the first touch after the time locks, and does not count as use', async () => {
   const { phone, tab } = await setUp()
   tab.freeze()
