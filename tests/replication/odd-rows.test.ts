@@ -100,3 +100,20 @@ test.each([
     expect(JSON.stringify(kept)).toContain('edited again')
   },
 )
+
+test('an interview changes no other one that the server names in a conflict', async () => {
+  const conflict = { message: 'There is one of this minute.', data: { id: 1, form_id: 3 } }
+  phone = await openPlainPhone({}, fetch => async (input, init) => {
+    const request = new Request(input, init)
+    const isNew = request.method === 'POST' && request.url.endsWith('/form-submissions')
+    return isNew && phone.server.rows().length > 0
+      ? Response.json(conflict, { status: 409 })
+      : fetch(request)
+  })
+  const first = await submit(phone.device, '3', { q: 'first' })
+  phone.device.env.clock.advance(5000)
+  await submit(phone.device, '3', { q: 'second' })
+  await send()
+  expect(phone.server.rows()).toMatchObject([{ answers: [{ value: 'first' }] }])
+  expect(await submissionOf(phone.device, first.id)).toMatchObject({ server_id: '1' })
+})

@@ -81,15 +81,16 @@ const create = async (
     in_doubt: true,
     ...(isRepeat ? {} : carried),
   })
+  const key = stored.client_key || stored.id
   const result = await context.api.createSubmission(
     body,
-    stored.client_key || stored.id,
+    key,
     context.pace.syncMs,
     context.extensions()?.has('interview-details') === true
       ? writeInterviewDetails(detailsOf(stored))
       : null,
   )
-  if (!result.ok) return conflictingRow(result.failure, carried) ?? failed(result.failure)
+  if (!result.ok) return conflictingRow(result.failure, key, carried) ?? failed(result.failure)
   const { id, row } = result.value
   return { kind: 'created', serverId: id, row, differs: false, carried }
 }
@@ -107,10 +108,10 @@ const frozenBody = (item: OutboxDoc, stored: Stored): SubmissionCreateRequest =>
 }
 
 /** The row that the server has under our key when it answers that our body differs; null for other failures. */
-const conflictingRow = (failure: Failure, carried: Carried): Outcome | null => {
+const conflictingRow = (failure: Failure, key: string, carried: Carried): Outcome | null => {
   if (failure.kind !== 'temporary' || failure.status !== 409) return null
   const row = v.safeParse(SubmissionRow, findObject(failure.body, 'id', 'form_id'))
-  return row.success
+  return row.success && row.output.client_key === key
     ? { kind: 'created', serverId: row.output.id, row: row.output, differs: true, carried }
     : null
 }
