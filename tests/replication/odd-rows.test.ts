@@ -101,13 +101,16 @@ test.each([
   },
 )
 
-test('an interview changes no other one that the server names in a conflict', async () => {
-  const conflict = { message: 'There is one of this minute.', data: { id: 1, form_id: 3 } }
+test.each([
+  ['in a conflict', (body: object) => Response.json(body, { status: 409 })],
+  ['as its own', (body: object) => Response.json(body)],
+])('an interview changes no other one whose row the server answers %s', async (_, answerWith) => {
   phone = await openPlainPhone({}, fetch => async (input, init) => {
     const request = new Request(input, init)
     const isNew = request.method === 'POST' && request.url.endsWith('/form-submissions')
-    return isNew && phone.server.rows().length > 0
-      ? Response.json(conflict, { status: 409 })
+    const other = isNew ? phone.server.rows()[0] : undefined
+    return other !== undefined
+      ? answerWith({ data: { ...other, files: undefined } })
       : fetch(request)
   })
   const first = await submit(phone.device, '3', { q: 'first' })
@@ -115,5 +118,8 @@ test('an interview changes no other one that the server names in a conflict', as
   await submit(phone.device, '3', { q: 'second' })
   await send()
   expect(phone.server.rows()).toMatchObject([{ answers: [{ value: 'first' }] }])
-  expect(await submissionOf(phone.device, first.id)).toMatchObject({ server_id: '1' })
+  expect(await submissionOf(phone.device, first.id)).toMatchObject({ answers: { q: 'first' } })
+  const refused = await phone.device.db.recovery.find().exec()
+  const kept = [...(await phone.submissions()), ...refused.map(entry => entry.toJSON())]
+  expect(JSON.stringify(kept)).toContain('second')
 })

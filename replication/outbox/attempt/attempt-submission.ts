@@ -4,6 +4,7 @@ import {
   pendingOperations,
   type Operations,
 } from '../../../collections/operation-log.ts'
+import { submissionByServerId } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { Carried, Outcome } from '../decide.ts'
@@ -19,7 +20,7 @@ import { claim, LeaseLost, noteSending, repeatsAreSafe, type AttemptContext } fr
 import { detailsOf, rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
-import { isSameInterview } from '../../same-interview.ts'
+import { isSameInterview, isSameTime } from '../../same-interview.ts'
 import { callPath } from '../../wire/calls.ts'
 import { findObject } from '../../wire/envelope.ts'
 import { writeInterviewDetails } from '../../wire/headers.ts'
@@ -92,6 +93,9 @@ const create = async (
   )
   if (!result.ok) return conflictingRow(result.failure, key, carried) ?? failed(result.failure)
   const { id, row } = result.value
+  if (row !== null && (await isOfAnother(context, row, stored))) {
+    return failed({ kind: 'malformed', status: 200, foreign: false })
+  }
   return { kind: 'created', serverId: id, row, differs: false, carried }
 }
 
@@ -105,6 +109,21 @@ const carriedBefore = ({ sentOps, sentHash }: OutboxDoc): Carried => ({ sentOps,
 const frozenBody = (item: OutboxDoc, stored: Stored): SubmissionCreateRequest => {
   const frozen = v.safeParse(SubmissionCreateRequest, item.payload)
   return frozen.success ? frozen.output : toCreateRequest(stored)
+}
+
+/** Whether a server answered with the row of another interview of this device. */
+const isOfAnother = async (
+  { db }: AttemptContext,
+  { id, created_at }: SubmissionRow,
+  stored: Stored,
+): Promise<boolean> => {
+  const [known] = await submissionByServerId(id).build(db.submissions).exec()
+  return (
+    known !== undefined &&
+    known.id !== stored.id &&
+    isSameTime(created_at, known.created_at) &&
+    !isSameTime(created_at, stored.created_at)
+  )
 }
 
 /** The row that the server has under our key when it answers that our body differs; null for other failures. */
