@@ -37,7 +37,7 @@ export const isSameInterview = (
 }
 
 /** Whether two times are at most a second apart, because servers drop or round milliseconds. */
-const isSameTime = (one: string, other: string): boolean =>
+export const isSameTime = (one: string, other: string): boolean =>
   Math.abs(Date.parse(one) - Date.parse(other)) <= 1000
 
 /** Whether two coordinates are equal at the precision of the server's, which may be rounded or cut off. */

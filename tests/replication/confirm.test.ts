@@ -45,6 +45,10 @@ const rowOf = (id: string, answers: Record<string, string>, more: object = {}) =
     })),
     ...more,
   })
+/** A row of an interview as a list says it. */
+const listed = async (id: string, answers: Record<string, string>) => [
+  rowOf('9', answers, { created_at: (await stored(id)).created_at }),
+]
 const created = (row: SubmissionRow | null, differs = false) =>
   ({ kind: 'created', serverId: '9', row, differs }) as const
 const pendingOf = async (id: string) => pendingOperations((await stored(id)).crdts).length
@@ -147,7 +151,7 @@ test('files that an edit removed are named once it is confirmed, and the others 
 test('a copy that a list had stored is joined with its edits, and leaves', async () => {
   const id = await save({ q: 'yes' })
   const item = await sending(id)
-  await takeRows(db, [rowOf('9', { q: 'yes' })])
+  await takeRows(db, await listed(id, { q: 'yes' }))
   await edit('9', { q: 'edited on the copy' })
   await confirm(item, created(null))
   expect(await stored(id)).toMatchObject({
@@ -162,7 +166,7 @@ test('a copy that a list had stored is joined with its edits, and leaves', async
 test('a copy without edits leaves the interview as it was confirmed', async () => {
   const id = await save({ q: 'yes' })
   const item = await sending(id)
-  await takeRows(db, [rowOf('9', { q: 'yes' })])
+  await takeRows(db, await listed(id, { q: 'yes' }))
   await confirm(item, created(null))
   expect(await stored(id)).toMatchObject({ server_id: '9', syncStatus: 'synced' })
   expect(await stored('9')).toMatchObject({ _deleted: true })
@@ -171,8 +175,8 @@ test('a copy without edits leaves the interview as it was confirmed', async () =
 test('an interview that had a copy takes what a later list says', async () => {
   const id = await save({ q: 'yes' })
   const item = await sending(id)
-  await takeRows(db, [rowOf('9', { q: 'yes' })])
+  await takeRows(db, await listed(id, { q: 'yes' }))
   await confirm(item, created(null))
-  await takeRows(db, [rowOf('9', { q: 'changed elsewhere' })])
+  await takeRows(db, await listed(id, { q: 'changed elsewhere' }))
   expect(await stored(id)).toMatchObject({ answers: { q: 'changed elsewhere' } })
 })

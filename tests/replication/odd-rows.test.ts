@@ -100,3 +100,26 @@ test.each([
     expect(JSON.stringify(kept)).toContain('edited again')
   },
 )
+
+test.each([
+  ['in a conflict', (body: object) => Response.json(body, { status: 409 })],
+  ['as its own', (body: object) => Response.json(body)],
+])('an interview changes no other one whose row the server answers %s', async (_, answerWith) => {
+  phone = await openPlainPhone({}, fetch => async (input, init) => {
+    const request = new Request(input, init)
+    const isNew = request.method === 'POST' && request.url.endsWith('/form-submissions')
+    const other = isNew ? phone.server.rows()[0] : undefined
+    return other !== undefined
+      ? answerWith({ data: { ...other, files: undefined } })
+      : fetch(request)
+  })
+  const first = await submit(phone.device, '3', { q: 'first' })
+  phone.device.env.clock.advance(5000)
+  await submit(phone.device, '3', { q: 'second' })
+  await send()
+  expect(phone.server.rows()).toMatchObject([{ answers: [{ value: 'first' }] }])
+  expect(await submissionOf(phone.device, first.id)).toMatchObject({ answers: { q: 'first' } })
+  const refused = await phone.device.db.recovery.find().exec()
+  const kept = [...(await phone.submissions()), ...refused.map(entry => entry.toJSON())]
+  expect(JSON.stringify(kept)).toContain('second')
+})

@@ -139,14 +139,21 @@ test('a row that another body made under the key of the interview is taken, what
   })
   const outcome = async (failure: Failure) =>
     attemptSubmission(tryWith({ createSubmission: async () => err(failure) }).context, item)
-  const body = { data: { id: '8', form_id: '3', answers: [] } }
+  const { client_key } = await stored(id)
+  const body = { data: { id: '8', form_id: '3', client_key, answers: [] } }
+  const others = { data: { ...body.data, client_key: 'of another' } }
   expect(await outcome(conflict(body))).toMatchObject({
     kind: 'created',
     serverId: '8',
     row: { id: '8' },
     differs: true,
   })
-  for (const failure of [conflict({}), conflict(body, 500), { ...refused, body }]) {
+  for (const failure of [
+    conflict({}),
+    conflict(others),
+    conflict(body, 500),
+    { ...refused, body },
+  ]) {
     expect(await outcome(failure)).toEqual({ kind: 'failed', failure, portal: false })
   }
 })

@@ -87,6 +87,20 @@ describe.each([
     expect(await submissionOf(device, here)).toMatchObject({ answers: { q: 'two' } })
   })
 
+  test('an edit that only a later backup has is sent after the interview of an earlier one', async () => {
+    device.env.cut()
+    id = (await submit(device, formId, { q: 'unsent' })).id
+    const earlier = await backup()
+    const later = await edited('edited')
+    await toSecond()
+    await restored(earlier)
+    await syncAll()
+    expect(await restored(later)).toMatchObject({ submissions: 1, known: 0 })
+    await syncAll()
+    expect(await rowOf(await serverIdOf(id))).toBe('edited')
+    expect(await restored(later)).toMatchObject({ submissions: 0, recovery: 0 })
+  })
+
   test('the photo of an edit that waits in Recovery is sent with it', async () => {
     device.env.cut()
     const photo = photoOf(id)

@@ -4,6 +4,7 @@ import {
   pendingOperations,
   type Operations,
 } from '../../../collections/operation-log.ts'
+import { submissionByServerId } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { Carried, Outcome } from '../decide.ts'
@@ -19,7 +20,7 @@ import { claim, LeaseLost, noteSending, repeatsAreSafe, type AttemptContext } fr
 import { detailsOf, rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
-import { isSameInterview } from '../../same-interview.ts'
+import { isSameInterview, isSameTime } from '../../same-interview.ts'
 import { callPath } from '../../wire/calls.ts'
 import { findObject } from '../../wire/envelope.ts'
 import { writeInterviewDetails } from '../../wire/headers.ts'
@@ -81,16 +82,20 @@ const create = async (
     in_doubt: true,
     ...(isRepeat ? {} : carried),
   })
+  const key = stored.client_key || stored.id
   const result = await context.api.createSubmission(
     body,
-    stored.client_key || stored.id,
+    key,
     context.pace.syncMs,
     context.extensions()?.has('interview-details') === true
       ? writeInterviewDetails(detailsOf(stored, context.env.clock.now()))
       : null,
   )
-  if (!result.ok) return conflictingRow(result.failure, carried) ?? failed(result.failure)
+  if (!result.ok) return conflictingRow(result.failure, key, carried) ?? failed(result.failure)
   const { id, row } = result.value
+  if (row !== null && (await isOfAnother(context, row, stored))) {
+    return failed({ kind: 'malformed', status: 200, foreign: false })
+  }
   return { kind: 'created', serverId: id, row, differs: false, carried }
 }
 
@@ -106,11 +111,26 @@ const frozenBody = (item: OutboxDoc, stored: Stored): SubmissionCreateRequest =>
   return frozen.success ? frozen.output : toCreateRequest(stored)
 }
 
+/** Whether a server answered with the row of another interview of this device. */
+const isOfAnother = async (
+  { db }: AttemptContext,
+  { id, created_at }: SubmissionRow,
+  stored: Stored,
+): Promise<boolean> => {
+  const [known] = await submissionByServerId(id).build(db.submissions).exec()
+  return (
+    known !== undefined &&
+    known.id !== stored.id &&
+    isSameTime(created_at, known.created_at) &&
+    !isSameTime(created_at, stored.created_at)
+  )
+}
+
 /** The row that the server has under our key when it answers that our body differs; null for other failures. */
-const conflictingRow = (failure: Failure, carried: Carried): Outcome | null => {
+const conflictingRow = (failure: Failure, key: string, carried: Carried): Outcome | null => {
   if (failure.kind !== 'temporary' || failure.status !== 409) return null
   const row = v.safeParse(SubmissionRow, findObject(failure.body, 'id', 'form_id'))
-  return row.success
+  return row.success && row.output.client_key === key
     ? { kind: 'created', serverId: row.output.id, row: row.output, differs: true, carried }
     : null
 }

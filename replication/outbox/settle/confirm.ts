@@ -1,7 +1,6 @@
 import type { RxDocumentData } from 'rxdb'
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
-import { isTempId } from '../../../collections/ids.ts'
 import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
@@ -14,7 +13,7 @@ import { planEnd, planEndingWithEdits } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { keepFirstBody } from '../../first-body.ts'
 import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
-import { isSameAt } from '../../same-interview.ts'
+import { isSameAt, isSameTime } from '../../same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../submission-rows.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
 import { hashOperations } from '../attempt/attempt-submission.ts'
@@ -117,10 +116,15 @@ const withSentAnswers = (
 ): Omit<SubmissionDoc, 'crdts'> =>
   Object.keys(base.answers).length === 0 ? { ...base, answers: sent.answers } : base
 
+const isCopy = (other: SubmissionDoc, own: SubmissionDoc): boolean =>
+  other.client_key === ''
+    ? isSameTime(other.created_at, own.created_at)
+    : other.client_key === own.client_key
+
 /**
  * Joins copies of an interview: a pull may have stored its row as another document before the row's id was known.
- * The interview takes over the edits of the copy, and the copy is removed. Another interview of this phone with the row's
- * id goes to the bin, because its row is lost: a server that was restored from a backup may give ids again.
+ * The interview takes over the edits of the copy, and the copy is removed. Another interview with the row's id goes to the
+ * bin, because its row is lost: a server that was restored from a backup may give ids again.
  */
 const joinCopies = async (
   transaction: Transaction,
@@ -130,13 +134,14 @@ const joinCopies = async (
   now: number,
 ): Promise<void> => {
   const own = await transaction.read(db.submissions, submissionId)
+  if (own === null) return
   const docs = await db.submissions
     .find({ selector: { server_id: serverId }, index: ['server_id'], limit: 10 })
     .exec()
   for (const copy of docs.filter(({ id }) => id !== submissionId)) {
     const current = await transaction.read(db.submissions, copy.id)
     if (current === null) continue
-    if (isTempId(copy.id) && current.client_key !== own?.client_key) {
+    if (!isCopy(current, own)) {
       await planEndingWithEdits(transaction, db, current, 'missing', now)
       continue
     }

@@ -53,8 +53,13 @@ type SubmissionPlan =
 export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<SubmissionPlan> => {
   const stored = await storedDocument(db.submissions, doc.id)
   const isNew = doc.server_id === ''
+  const pending = pendingOperations(doc.crdts)
+  // The first operation is the interview itself, which the server has.
+  const later = isNew ? pending.slice(1) : pending
   if (isAlive(stored)) {
-    return isNew ? { do: 'skip' } : mergePlan(db, stored, doc, pendingOperations(doc.crdts))
+    // What was made here is here with all that followed.
+    const isHere = isNew && (stored.server_id === '' || (await isMadeHere(db, doc)))
+    return isHere ? { do: 'skip' } : mergePlan(db, stored, doc, later)
   }
   if (isNew) {
     // Skips what was deleted before it was sent, what this device deleted later, and what is a draft or in Recovery
@@ -62,16 +67,17 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
     if (doc.hidden === 1 || (stored?.server_id ?? '') !== '') return { do: 'skip' }
     if (await isHereOtherwise(db, doc.id)) return { do: 'skip' }
     const twin = await findTwin(db, doc)
-    // The first operation is the interview itself, which the server has.
-    const later = pendingOperations(doc.crdts).slice(1)
     return twin === null ? { do: 'insert' } : mergePlan(db, twin, doc, later)
   }
   const known = await byServerId(db, doc.server_id)
-  if (known !== null) return mergePlan(db, known, doc, pendingOperations(doc.crdts))
+  if (known !== null) return mergePlan(db, known, doc, later)
   if (stored === null) return { do: 'insert' }
-  const hasEdits = doc.hidden === 0 && pendingOperations(doc.crdts).length > 0
+  const hasEdits = doc.hidden === 0 && later.length > 0
   return { do: hasEdits ? 'recover' : 'skip' }
 }
+
+const isMadeHere = async (db: Database, { crdts }: SubmissionDoc): Promise<boolean> =>
+  crdts.operations[0]?.[0]?.creator === (await db.storageToken)
 
 const isHereOtherwise = async (db: Database, id: string): Promise<boolean> =>
   (await db.drafts.findOne(id).exec()) !== null || (await db.recovery.findOne(id).exec()) !== null
