@@ -6,7 +6,7 @@ import { systemClock } from './env/clock.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { DataDirectoryBusy } from './db/data-lock.ts'
 import { failureText, jsonLog } from './env/log.ts'
-import { migrate } from './db/migrate.ts'
+import { SchemaProblem } from './db/migrate.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { openStorage } from './start.ts'
 
@@ -25,7 +25,6 @@ const carryOut = async (config: Config, read: ReadLine): Promise<readonly string
   const opened = await openOrAsk(config, read, who)
   if (!('db' in opened)) return opened
   try {
-    await migrate(opened.db)
     const { publicUrl } = config
     const context = { ...opened, clock: systemClock, passwords: createPasswords(), publicUrl, who }
     return await runCommand(context, read)
@@ -45,6 +44,7 @@ run().catch(failure => {
   const isExpected =
     failure instanceof AdminProblem ||
     failure instanceof ConfigProblem ||
+    failure instanceof SchemaProblem ||
     failure instanceof DataDirectoryBusy
   process.stderr.write(`${isExpected ? failure.message : failureText(failure)}\n`)
   process.exitCode = 1

@@ -1,5 +1,6 @@
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { DataDirectoryBusy } from './db/data-lock.ts'
+import { SchemaProblem } from './db/migrate.ts'
 import { demoPassword, demoUsers } from './demo/seed.ts'
 import { createFront } from './http/front.ts'
 import { failureText, jsonLog } from './env/log.ts'
@@ -60,7 +61,10 @@ const run = async (): Promise<void> => {
 }
 
 run().catch(failure => {
-  const isExpected = failure instanceof ConfigProblem || failure instanceof DataDirectoryBusy
+  const isExpected =
+    failure instanceof ConfigProblem ||
+    failure instanceof SchemaProblem ||
+    failure instanceof DataDirectoryBusy
   process.stderr.write(`${isExpected ? failure.message : failureText(failure)}\n`)
   process.exit(1)
 })

@@ -35,6 +35,8 @@ export interface Accepts {
   readonly paths?: readonly (number | string)[]
   /** Whether it needs exclusive access to the database, with the server stopped. */
   readonly isAlone?: boolean
+  /** Whether it also reads a database of an earlier version. */
+  readonly readsEarlier?: boolean
 }
 
 /** An error whose text is for the administrator. */

@@ -16,7 +16,7 @@ import { erasePerson } from './people/erase.ts'
 import { groupCommands } from './people/groups.ts'
 import { showStatus } from './status.ts'
 import { showTrail, sweepFiles } from './upkeep.ts'
-import { databaseCommands } from './database.ts'
+import { databaseCommands, prepareDatabase } from './database.ts'
 import { formCommands } from './forms.ts'
 import { organizationCommands } from './organization.ts'
 import { exportArguments } from './export-options.ts'
@@ -85,7 +85,10 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     check: [backupCommands.check, { words: 1, paths: [0] }],
     restore: [backupCommands.restore, { words: 1, paths: [0], isAlone: true }],
   },
-  database: { restored: [databaseCommands.restored, { words: 0 }] },
+  database: {
+    restored: [databaseCommands.restored, { words: 0 }],
+    check: [databaseCommands.check, { words: 0, isAlone: true, readsEarlier: true }],
+  },
   demo: { seed: [seed, { words: 0, isAlone: true }] },
 }
 
@@ -130,6 +133,8 @@ const usage = `Usage: npm run admin -- <command>
   backup create <directory> [--leave-out-missing]
   backup check <directory>
   backup restore <directory>
+  database check
+    before an upgrade: whether this version can take the database over
   database restored
     ends a restore by other means: every device compares its submissions with the server's
 
@@ -194,7 +199,8 @@ export const runCommand = async (
   read: ReadLine,
 ): Promise<readonly string[]> => {
   const { noun, verb, given } = read
-  const [command] = commandOf(read)
+  const [command, { readsEarlier = false }] = commandOf(read)
+  if (!readsEarlier) await prepareDatabase(context.db)
   const lines = await command(context, given)
   if (!readOnly.includes(verb)) {
     const flags = Object.keys(given.options).map(name => `--${name}`)

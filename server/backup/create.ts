@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { only, type Db, type Query } from '../db/db.ts'
 import type { Clock } from '../env/clock.ts'
 import { sha256Of, type BlobStore } from '../files/blobs.ts'
+import { namedFiles } from '../store/files.ts'
 import {
   backedUp,
   BackupProblem,
@@ -38,15 +39,6 @@ const writeTable = async (query: Query, directory: string, name: (typeof backedU
     await file.close()
   }
   return { name, rows, sha256: hash.digest('hex') }
-}
-
-const namedFiles = async (query: Query): Promise<readonly string[]> => {
-  const rows = await query<{ sha256: string }>(
-    `select sha256 from submission_files
-     union select image_sha256 from users where image_sha256 is not null
-     union select logo_sha256 from organizations where logo_sha256 is not null`,
-  )
-  return rows.map(({ sha256 }) => sha256).sort()
 }
 
 const exists = (path: string) =>

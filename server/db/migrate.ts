@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { first, only, type Db, type Query } from './db.ts'
 import { schemaSteps, type SchemaStep } from './schema.ts'
 
+/** A database that this version cannot use; the text says why. */
+export class SchemaProblem extends Error {}
+
 const checksum = (step: SchemaStep): string =>
   createHash('sha256').update(step.statements.join(';\n')).digest('hex')
 
@@ -12,45 +15,58 @@ const createLedger = (query: Query) =>
     checksum text not null
   )`)
 
-/** Applies one step. When two servers start together, the second waits for the first one's row, then finds it. */
+/**
+ * The steps that a database lacks, oldest first; all for an empty one. Throws SchemaProblem when it is newer or has
+ * other steps.
+ */
+export const missingSteps = async (
+  query: Query,
+  steps: readonly SchemaStep[] = schemaSteps,
+): Promise<readonly SchemaStep[]> => {
+  const { exists } = only(
+    await query<{ exists: boolean }>(`select to_regclass('schema_steps') is not null as exists`),
+  )
+  if (!exists) return steps
+  const stored = await query<{ number: number; checksum: string }>(
+    'select number, checksum from schema_steps order by number',
+  )
+  const newest = stored.at(-1)?.number ?? 0
+  const ours = steps.at(-1)?.number ?? 0
+  if (newest > ours) {
+    throw new SchemaProblem(`The database is at step ${newest}, newer than this server's ${ours}.`)
+  }
+  const sums = new Map(stored.map(row => [row.number, row.checksum]))
+  const other = steps.find(step => (sums.get(step.number) ?? checksum(step)) !== checksum(step))
+  if (other !== undefined) {
+    throw new SchemaProblem(
+      `Schema step ${other.number} in the database differs from this server's. Start with an empty database, or with the version that made it.`,
+    )
+  }
+  return steps.filter(({ number }) => !sums.has(number))
+}
+
+/** Applies one step. When two servers start together, the second waits for the first one's row, and leaves the step. */
 const takeStep = async (query: Query, step: SchemaStep): Promise<void> => {
   const taken = await query<{ number: number }>(
     `insert into schema_steps (number, title, checksum) values ($1, $2, $3)
      on conflict (number) do nothing returning number`,
     [step.number, step.title, checksum(step)],
   )
-  if (first(taken) !== null) {
-    for (const statement of step.statements) await query(statement)
-    return
-  }
-  const stored = only(
-    await query<{ checksum: string }>('select checksum from schema_steps where number = $1', [
-      step.number,
-    ]),
-  )
-  if (stored.checksum !== checksum(step)) {
-    throw new Error(
-      `Schema step ${step.number} in the database differs from this server's. Start with an empty database, or with the version that made it.`,
-    )
-  }
+  if (first(taken) === null) return
+  for (const statement of step.statements) await query(statement)
 }
 
-/** Migrates the tables to the newest step. Refuses a database that is newer or has other steps. */
+/** Migrates the tables to the newest step. Throws SchemaProblem for a database that is newer or has other steps. */
 export const migrate = async (
   db: Db,
   steps: readonly SchemaStep[] = schemaSteps,
 ): Promise<void> => {
   await createLedger(db.query).catch(() => createLedger(db.query))
-  const newest = first(
-    await db.query<{ number: number }>(
-      'select number from schema_steps order by number desc limit 1',
-    ),
-  )
-  const ours = steps.at(-1)?.number ?? 0
-  if ((newest?.number ?? 0) > ours) {
-    throw new Error(`The database is at step ${newest?.number}, newer than this server's ${ours}.`)
-  }
   // Without a time limit, because a step over millions of rows may take long and the server could otherwise never
   // start.
-  for (const step of steps) await db.tx(query => takeStep(query, step), { isLong: true })
+  for (const step of await missingSteps(db.query, steps)) {
+    await db.tx(query => takeStep(query, step), { isLong: true })
+  }
+  // Again, because a server of another version may have started at the same time.
+  await missingSteps(db.query, steps)
 }

@@ -63,3 +63,13 @@ export const fileById = async (query: Query, id: string) =>
       [id],
     ),
   )
+
+/** The hashes of all bytes that a row names, in order. */
+export const namedFiles = async (query: Query): Promise<readonly string[]> => {
+  const rows = await query<{ sha256: string }>(
+    `select sha256 from submission_files
+     union select image_sha256 from users where image_sha256 is not null
+     union select logo_sha256 from organizations where logo_sha256 is not null`,
+  )
+  return rows.map(({ sha256 }) => sha256).sort()
+}
