@@ -75,6 +75,15 @@ const textOf = (environment: Environment, name: string): string | null => {
   return text === undefined || text === '' ? null : text
 }
 
+/** Whether a setting is 1 or 0; null without it. Throws for `true` and the like, which would otherwise mean nothing. */
+const flagOf = (environment: Environment, name: string): boolean | null => {
+  const text = textOf(environment, name)
+  if (text !== null && text !== '1' && text !== '0') {
+    throw new ConfigProblem(`${name} must be 1 or 0, not "${text}".`)
+  }
+  return text === null ? null : text === '1'
+}
+
 const s3Names = {
   endpoint: 'S3_ENDPOINT',
   bucket: 'S3_BUCKET',
@@ -121,6 +130,7 @@ export const readConfig = (environment: Environment): Config => {
   const publicUrl = textOf(environment, 'PUBLIC_URL')
   const apiUrl = textOf(environment, 'VITE_API_URL')
   const host = textOf(environment, 'HOST') ?? '127.0.0.1'
+  const trustProxy = flagOf(environment, 'TRUST_PROXY') ?? false
   return {
     port: portOf(textOf(environment, 'PORT') ?? '8080'),
     host,
@@ -132,15 +142,14 @@ export const readConfig = (environment: Environment): Config => {
     publicUrl: publicUrl === null ? null : originOf('PUBLIC_URL', publicUrl),
     geocoderUrl: urlOf('GEOCODER_URL', textOf(environment, 'GEOCODER_URL') ?? defaultGeocoderUrl),
     apiOrigin: apiUrl === null ? null : originOf('VITE_API_URL', apiUrl),
-    trustProxy: environment['TRUST_PROXY'] === '1',
+    trustProxy,
     mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',
-    reset: environment['RESET'] === '1',
+    reset: flagOf(environment, 'RESET') ?? false,
     s3: s3Of(environment),
     smtp: smtpOf(environment),
     metricsToken: textOf(environment, 'METRICS_TOKEN'),
     // The demo's logins are public, so a publicly reachable server must not have them.
-    demo:
-      environment['DEMO'] === '1' || (environment['DEMO'] !== '0' && !isReachable(host, publicUrl)),
+    demo: flagOf(environment, 'DEMO') ?? !(trustProxy || isReachable(host, publicUrl)),
     clientDirectory: resolve('dist'),
   }
 }

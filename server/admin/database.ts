@@ -54,9 +54,11 @@ const countReadable = (db: Db, table: string): Promise<number | null> =>
   )
 
 const missingFiles = async ({ db, blobs }: AdminContext): Promise<readonly string[]> => {
-  const missing = new Set(await db.tx(namedFiles, { isLong: true }))
-  for await (const { sha256 } of blobs.list()) missing.delete(sha256)
-  return [...missing]
+  const missing: string[] = []
+  for (const sha256 of await db.tx(namedFiles, { isLong: true })) {
+    if (!(await blobs.has(sha256))) missing.push(sha256)
+  }
+  return missing
 }
 
 /** database check: whether this version can take the database over. Changes nothing. */

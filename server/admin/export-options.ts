@@ -53,9 +53,10 @@ const formatOf = (text: string): Format => {
 
 /** A day or a moment, in UTC when it has no offset. */
 const momentOf = (name: string, text: string): Date => {
-  const hasOffset = !text.includes('T') || /(Z|[+-]\d{2}:\d{2})$/.test(text)
-  const moment = new Date(hasOffset ? text : `${text}Z`)
-  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(moment.getTime())) return moment
+  const [isWhole, time, offset] =
+    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? []
+  const moment = new Date(time === undefined || offset !== undefined ? text : `${text}Z`)
+  if (isWhole !== undefined && !Number.isNaN(moment.getTime())) return moment
   throw new AdminProblem(`--${name} is a day or a moment, such as 2026-11-22, not "${text}".`)
 }
 

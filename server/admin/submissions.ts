@@ -26,6 +26,7 @@ import {
   type ExportScope,
 } from '../store/export.ts'
 import { AdminProblem, type AdminContext, type Command } from './command.ts'
+import { userWithEmail } from './people/users.ts'
 import { readExport, type ExportRequest } from './export-options.ts'
 
 /**
@@ -111,6 +112,7 @@ const writeExport = async (
   const now = new Date(context.clock())
   const versions = await formVersions(query, formId)
   if (versions === null) throw new AdminProblem(`There is no form ${formId}.`)
+  if (asked.scope.email !== undefined) await userWithEmail(query, asked.scope.email)
   const scope = await scopeOf(query, asked, epoch)
   const source: Source = {
     rows: () => readRows(query, scope),
@@ -123,6 +125,10 @@ const writeExport = async (
     taken: new Set([...Object.keys(submissionHeads), 'occurrence', 'repeats']),
     rowsOf: asked.showsLabels ? await readLists(query, formId, versions) : () => [],
   })
+  const { geometry } = asked
+  if (geometry !== null && !columns.main.some(({ id }) => id === geometry)) {
+    throw new AdminProblem(`The form has no field ${geometry}.`)
+  }
   const links = createFileLinks(secret, context.clock)
   const origin = (asked.origin ?? context.publicUrl ?? '').replace(/\/+$/, '')
   const options: ExportOptions = {

@@ -14,7 +14,9 @@ import {
   type Manifest,
 } from './manifest.ts'
 
+/** Rows are read in batches of so many, except those that are longer than so many bytes. */
 const batchRows = 500
+const largeBytes = 16 * 1024
 
 /** Writes a table as JSON Lines, a batch at a time. */
 const writeTable = async (query: Query, directory: string, name: (typeof backedUp)[number]) => {
@@ -22,18 +24,24 @@ const writeTable = async (query: Query, directory: string, name: (typeof backedU
   let rows = 0
   const file = await open(tablePath(directory, name), 'wx', 0o600)
   try {
-    await query(
-      `declare backup_cursor no scroll cursor for select to_json(t)::text as line from ${name} t`,
-    )
-    for (;;) {
-      const batch = await query<{ line: string }>(`fetch ${batchRows} from backup_cursor`)
-      if (batch.length === 0) break
-      const text = batch.map(({ line }) => `${line.replaceAll('\n', '')}\n`).join('')
-      hash.update(text)
-      rows += batch.length
-      await file.writeFile(text)
+    for (const [size, count] of [
+      [`<= ${largeBytes}`, batchRows],
+      [`> ${largeBytes}`, 1],
+    ] as const) {
+      await query(
+        `declare backup_cursor no scroll cursor for select line
+         from (select to_json(t)::text as line from ${name} t) lines where octet_length(line) ${size}`,
+      )
+      for (;;) {
+        const batch = await query<{ line: string }>(`fetch ${count} from backup_cursor`)
+        if (batch.length === 0) break
+        const text = batch.map(({ line }) => `${line.replaceAll('\n', '')}\n`).join('')
+        hash.update(text)
+        rows += batch.length
+        await file.writeFile(text)
+      }
+      await query('close backup_cursor')
     }
-    await query('close backup_cursor')
     await file.sync()
   } finally {
     await file.close()

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { only, type Query } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { schemaSteps } from '../db/schema.ts'
@@ -17,12 +16,23 @@ const insertLines = (query: Query, table: string, lines: readonly string[]) =>
     `[${lines.join(',')}]`,
   ])
 
+/**
+ * The lines of a file. Not by Node's readline, because from Node 24 on that ends a line at U+2028 and U+2029 too, which
+ * an answer may contain.
+ */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
 const fillTable = async (query: Query, directory: string, table: string): Promise<void> => {
   let lines: string[] = []
   let bytes = 0
-  for await (const line of createInterface({
-    input: createReadStream(tablePath(directory, table)),
-  })) {
+  for await (const line of linesOf(tablePath(directory, table))) {
     lines.push(line)
     bytes += line.length
     if (bytes < batchBytes) continue

@@ -8,7 +8,7 @@ import {
   type ExportScope,
 } from '../store/export.ts'
 
-/** How many submissions are held in memory at a time. */
+/** The most submissions in memory at a time; fewer when their answers are large. */
 const batchRows = 200
 
 /**
@@ -23,10 +23,10 @@ export async function* readRows(
   let read = 0
   for (;;) {
     const rows: readonly ExportedRow[] = await exportBatch(query, scope, after, batchRows)
-    if (rows.length > 0) yield rows
-    read += rows.length
     const last = rows.at(-1)
-    if (last === undefined || rows.length < batchRows) break
+    if (last === undefined) break
+    yield rows
+    read += rows.length
     after = last
   }
   const stored = await countOfScope(query, scope)

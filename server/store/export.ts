@@ -1,7 +1,7 @@
 import type { Section } from '../../replication/wire/forms.ts'
 import type { HintDetail } from '../../replication/wire/headers.ts'
 import { first, only, type Query, type SqlValue } from '../db/db.ts'
-import { answersAndFiles, type StoredAnswer, type StoredFile } from './submissions.ts'
+import { answersAndFiles, fitting, type StoredAnswer, type StoredFile } from './submissions.ts'
 
 /** The office's reads: the submissions of all surveyors to one form. */
 
@@ -103,8 +103,8 @@ export const countOfScope = async (query: Query, scope: ExportScope): Promise<nu
   return Number(only(rows).count)
 }
 
-/** The next submissions, in the order in which the server received them. */
-export const exportBatch = (
+/** The next submissions, in the order in which the server received them; none after the last. */
+export const exportBatch = async (
   query: Query,
   scope: ExportScope,
   after: ExportPlace,
@@ -116,15 +116,17 @@ export const exportBatch = (
       ? ''
       : `and (s.received_at, s.user_id, s.id) >
            (${param(after.received_at)}, ${param(after.user_id)}::uuid, ${param(after.id)}::uuid)`
+  const rest = `from ${tables}
+     where ${where} and s.deleted_at is null ${isLater}
+     order by s.received_at, s.user_id, s.id limit ${param(limit)}`
+  const sizes = await query<{ answer_bytes: number }>(`select s.answer_bytes ${rest}`, params)
   return query<ExportedRow>(
     `select s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
        s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
        s.longitude, s.accuracy, s.hints, s.clock_offset, s.address,
        ${answersAndFiles}
-     from ${tables}
-     where ${where} and s.deleted_at is null ${isLater}
-     order by s.received_at, s.user_id, s.id limit ${param(limit)}`,
-    params,
+     ${rest}`,
+    [...params.slice(0, -1), fitting(sizes)],
   )
 }
 

@@ -76,8 +76,8 @@ export const isLiveSubmission = async (query: Query, userId: string, id: string)
 export const submissionByClientKey = async (query: Query, userId: string, clientKey: string) =>
   first(await query<SubmissionRecord>(`${selectRecord} and s.client_key = $2`, [userId, clientKey]))
 
-/** How many rows of a page fit into one answer; at least one, even if it is too large. */
-const fitting = (rows: readonly { readonly answer_bytes: number }[]): number => {
+/** How many rows of a page fit into one answer, or into the memory at a time; at least one, even if it is too large. */
+export const fitting = (rows: readonly { readonly answer_bytes: number }[]): number => {
   let total = 0
   const cut = rows.findIndex(({ answer_bytes }) => (total += answer_bytes) > limits.pageBytes)
   return cut === -1 ? rows.length : Math.max(1, cut)

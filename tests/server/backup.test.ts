@@ -51,7 +51,9 @@ describeServer('a backup', server => {
       const path = join(directory.path, 'backup')
       const token = await server().login()
       const ask = asker(server(), token)
-      const body = newSubmission({ answers: [{ form_field_id: 'f', value: 'two\nlines "x" é' }] })
+      const body = newSubmission({
+        answers: [{ form_field_id: 'f', value: 'two\nlines\u2028"x" é' }],
+      })
       const { id } = rowOf(await ask('submissionCreate', { body }))
       const form = uploadForm('photo', [new File([pngBytes(1)], 'a.png')])
       await ask('filesUpload', { id, form })

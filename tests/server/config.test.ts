@@ -54,6 +54,10 @@ test('an invalid setting is named', () => {
   expect(readConfig({ TRANSECT_MODE: 'Test' }).mode).toBe('production')
 })
 
+test.each(['TRUST_PROXY', 'DEMO', 'RESET'])('%s is 1 or 0, and nothing else', name => {
+  expect(() => readConfig({ [name]: 'true' })).toThrow(`${name} must be 1 or 0, not "true".`)
+})
+
 test.each([
   [{}, true],
   [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:8080' }, true],
@@ -63,6 +67,8 @@ test.each([
   [{ PUBLIC_URL: 'https://localhost.example' }, false],
   [{ HOST: '0.0.0.0', DEMO: '1' }, true],
   [{ DEMO: '0' }, false],
+  [{ TRUST_PROXY: '1' }, false],
+  [{ TRUST_PROXY: '0', DEMO: ' ' }, true],
 ])('with %j the demo and its public logins are there: %s', (environment, isThere) => {
   expect(readConfig(environment).demo).toBe(isThere)
 })

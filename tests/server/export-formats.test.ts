@@ -283,6 +283,10 @@ describeServer('the office works with an export', server => {
     await refused('only for csv and xlsx', '--format', 'jsonl', '--split')
     await refused('codes or labels', '--values', 'numbers')
     await refused('a day or a moment', '--from', 'yesterday')
+    // Without the T it would be a moment of the machine's own time zone.
+    await refused('a day or a moment', '--from', '2026-11-22 10:00')
+    await refused('no user asha@', '--surveyor', 'asha@transect.exmaple')
+    await refused('no field plase', '--format', 'geojson', '--geometry', 'plase')
     await refused('takes no filter', '--since', out('s'), '--from', '2026-01-01')
     await refused('please give --out', '--since', out('s'))
     const others = ['--out', out('v.csv'), '--table', 'members']

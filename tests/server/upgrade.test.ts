@@ -3,6 +3,7 @@ import { migrate } from '../../server/db/migrate.ts'
 import { schemaSteps } from '../../server/db/schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { runAdmin, adminContext } from './admin-line.ts'
+import { createMemoryBlobs } from './memory-blobs.ts'
 import { describeServer, engines } from './engines.ts'
 import { pngBytes, newSubmission, rowOf, signIn, uploadForm } from './surveyor.ts'
 import { sha256Of } from '../../server/files/blobs.ts'
@@ -53,7 +54,7 @@ test.each(engines)(
   'a database of an earlier version is checked and not migrated ($name)',
   async engine => {
     const db = await engine.open()
-    const context = { ...adminContext({} as never), db, blobs: { list: async function* () {} } }
+    const context = { ...adminContext({} as never), db, blobs: createMemoryBlobs() }
     const run = (...line: string[]) => runAdmin(context as never, line)
     expect((await run('database', 'check')).join('\n')).toContain('is empty')
     await migrate(db, schemaSteps.slice(0, 2))
