@@ -21,6 +21,7 @@ let water: ShortForm
 let child: ShortForm
 let context: BrowserContext
 let page: Page
+let other: Page
 
 test.beforeEach(async ({ server: started, backend, context: opened, page: tab }) => {
   ;[server, context, page] = [started, opened, tab]
@@ -65,11 +66,15 @@ const submit = async (): Promise<void> => {
 
 /** Another tab that keeps the key, because this test loads the page again for each interview. */
 const stayUnlocked = async (): Promise<void> => {
-  const other = await context.newPage()
+  other = await context.newPage()
   await other.goto(`${server.url}/dashboard`)
-  await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await untilOtherHasKey()
   await page.bringToFront()
 }
+
+/** Until then, a page that is loaded again asks for the PIN. */
+const untilOtherHasKey = (): Promise<void> =>
+  expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 
 /** The photo of the fifth interview was blurred, and is taken again before Submit. */
 const retake = async (at: number): Promise<void> => {
@@ -97,6 +102,7 @@ test('a day of 20 interviews, half of them without a network, arrives whole and 
     if (at === 8) {
       await lockNow(page, server.url)
       await unlock(page)
+      await untilOtherHasKey()
     }
     if (at === 11) {
       // Switched off and on again, still without a network.
