@@ -11,7 +11,7 @@ import { takeRows } from '../../replication/pull/take-rows.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
-import { arrive, clock, db, file, interview, save, stored } from './saved-work.ts'
+import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** What the server took becomes the base, and nothing that the surveyor did since is lost over it. */
 
