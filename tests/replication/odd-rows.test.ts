@@ -69,7 +69,8 @@ test.each(['', ' '])('an interview is not taken for sent when its id is %j', asy
 })
 
 test('an edit keeps the place and the time when rows do not say them', async () => {
-  await answering(['GET', 'PUT'], ({ latitude: _, longitude: __, created_at: ___, ...row }) => row)
+  const unsaid = { latitude: undefined, longitude: undefined, created_at: undefined }
+  await answering(['GET', 'PUT'], row => ({ ...row, ...unsaid }))
   const { id } = await submit(phone.device, '3', { q: 'yes' })
   await phone.device.sync.refresh.now('submissions')
   await commitEdit(phone.device.db, id, { q: 'no' }, [], 1)
@@ -80,7 +81,11 @@ test('an edit keeps the place and the time when rows do not say them', async () 
 })
 
 test.each([
-  ['asked for', ['GET'], (row: Json, url: string) => (/\/2$/.test(url) ? { ...row, id: 1 } : row)],
+  [
+    'asked for',
+    ['GET'],
+    (row: Json, url: string) => (url.endsWith('/2') ? { ...row, id: 1 } : row),
+  ],
   ['changed', ['PUT'], (row: Json) => ({ ...row, id: 1 })],
 ])(
   'no edit goes to another row that the server answers when one is %s',
