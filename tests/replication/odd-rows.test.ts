@@ -69,12 +69,8 @@ test.each(['', ' '])('an interview is not taken for sent when its id is %j', asy
 })
 
 test('an edit keeps the place and the time when rows do not say them', async () => {
-  await answering(['GET', 'PUT'], row => ({
-    ...row,
-    latitude: undefined,
-    longitude: undefined,
-    created_at: undefined,
-  }))
+  const unsaid = { latitude: undefined, longitude: undefined, created_at: undefined }
+  await answering(['GET', 'PUT'], row => ({ ...row, ...unsaid }))
   const { id } = await submit(phone.device, '3', { q: 'yes' })
   await phone.device.sync.refresh.now('submissions')
   await commitEdit(phone.device.db, id, { q: 'no' }, [], 1)
