@@ -10,12 +10,15 @@ interface EngineNode {
     readonly relevant: boolean
     readonly required: boolean
     readonly value?: unknown
+    /** The value as it is stored in XML. */
+    readonly instanceValue?: string
     readonly valueOptions?: readonly { readonly value: string }[]
     readonly children?: readonly EngineNode[] | null
   }
   readonly validationState?: { readonly constraint?: { readonly valid: boolean } | null }
-  readonly setValue?: (value: string) => void
+  readonly setValue?: (value: string | boolean) => void
   readonly selectValues?: (values: readonly string[]) => void
+  readonly setValues?: (values: readonly string[]) => void
   readonly addInstances?: (afterIndex?: number, count?: number) => void
   readonly removeInstances?: (startIndex: number, count?: number) => void
 }
@@ -71,7 +74,7 @@ const textOf = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(String).join(' ')
   const text = value === null || value === undefined ? '' : String(value as string | number)
   // Ours stores no answer for what is not a finite number (docs/import.md).
-  return text.replace(/^-?Infinity$/, '')
+  return text.replace(/^(-?Infinity|NaN)$/, '')
 }
 
 /** The name of what is asked at these places of repeats, the outer one's first: `age#1` in the second occurrence. */
@@ -106,7 +109,9 @@ export const openInEngine = async (xml: string): Promise<EngineForm> => {
   const { createInstance } = await (engine ??= loadEngine())
   const { root } = await createInstance(xml)
   const leaves = () =>
-    leavesOf(root).filter(({ nodeType }) => /^(input|select|note|model-value)$/.test(nodeType))
+    leavesOf(root).filter(({ nodeType }) =>
+      /^(input|select|note|model-value|range|rank|trigger|upload)$/.test(nodeType),
+    )
   const rangeOf = (repeat: string): EngineNode => {
     const found = repeatsOf(root).find(
       ({ currentState }) => slotOf(currentState.reference) === repeat,
@@ -118,14 +123,16 @@ export const openInEngine = async (xml: string): Promise<EngineForm> => {
     states: () =>
       new Map(
         leaves().map(({ currentState, validationState }) => {
-          const { relevant, required, value, valueOptions, reference } = currentState
+          const { relevant, required, value, instanceValue, valueOptions, reference } = currentState
           return [
             slotOf(reference),
             {
               isVisible: relevant,
               isRequired: relevant && required,
               isInvalid: relevant && validationState?.constraint?.valid === false,
-              value: relevant ? textOf(value) : '',
+              value: relevant
+                ? textOf(typeof value === 'number' ? value : (instanceValue ?? value))
+                : '',
               offered: valueOptions?.map(option => option.value) ?? null,
             },
           ]
@@ -144,6 +151,8 @@ export const openInEngine = async (xml: string): Promise<EngineForm> => {
       const node = leaves().find(({ currentState }) => slotOf(currentState.reference) === slot)
       if (node === undefined) throw new Error(`The engine has no ${slot}.`)
       if (node.selectValues !== undefined) node.selectValues([answer].flat().filter(Boolean))
+      else if (node.setValues !== undefined) node.setValues([answer].flat())
+      else if (node.nodeType === 'trigger') node.setValue?.(answer === 'OK')
       else node.setValue?.(textOf(answer))
     },
   }

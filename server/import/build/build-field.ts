@@ -181,7 +181,7 @@ const reportUnused = (
 ): void => {
   const { type, readOnly, parameters, appearance, calculation } = field
   const isTyped = !['calculate', 'note', 'today', 'metadata'].includes(type)
-  if (calculation !== null && isTyped && isCalculated) {
+  if (calculation !== null && isTyped && isCalculated && !isYes(readOnly)) {
     say('simplified', 'what is worked out cannot be typed over')
   }
   if (field.initial !== null && calculation !== null && isCalculated) {

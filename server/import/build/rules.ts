@@ -17,6 +17,7 @@ import {
   translateValue,
   type TranslatedRows,
 } from '../xpath/translate.ts'
+import { beginningOf, constantBeginning } from './beginning.ts'
 import { createFinder, type Found } from './find.ts'
 import { givenName } from './given.ts'
 import type { Entry, GroupCondition, Outline } from './outline.ts'
@@ -89,12 +90,6 @@ export const isNo = (written: Written | null): boolean =>
 const isReadOnly = ({ type, readOnly }: SourceField): boolean =>
   type === 'note' || (isYes(readOnly) && type !== 'calculate')
 
-/** The part of a moment, such as now, that a day or a time field takes. */
-const partOf = ({ type }: SourceField, rule: Rule): Rule => {
-  if (type === 'date') return { slice: [rule, 0, 10] }
-  return type === 'time' ? { slice: [rule, 11, 16] } : rule
-}
-
 /** Creates the translator of a form's expressions. */
 export const createRules = (
   form: SourceForm,
@@ -147,12 +142,11 @@ export const createRules = (
   })
 
   const initialRule = (entry: Entry, initial: Initial): Rule | null => {
-    if (!initial.isExpression) {
-      return { cat: [entry.field.type === 'time' ? initial.text.slice(0, 5) : initial.text] }
-    }
-    const result = translateValue(initial.text, scopeAt(entry.path, entry.repeatId))
-    const rule = note(entry.field.name, 'default', initial, result)
-    return rule === null ? null : partOf(entry.field, rule)
+    const { field, path, repeatId } = entry
+    if (!initial.isExpression) return constantBeginning(field, initial.text)
+    const result = translateValue(initial.text, scopeAt(path, repeatId))
+    const rule = note(field.name, 'default', initial, result)
+    return rule === null ? null : beginningOf(field, rule)
   }
   const workOut = (entry: Entry): Rule | null => {
     const { field, path, repeatId } = entry

@@ -55,9 +55,12 @@ const branches = (condition: unknown, first: Term, second: Term): Term =>
 const selected = (answer: Term, option: Term): Term => {
   if (literalText(option) === '') return truth(equality('=', answer, option))
   const isList = answer.is === 'list' || answer.is === 'choice'
-  return truth({
+  const isChosen = {
     selected: [isList ? answer.rule : { words: [asText(answer)] }, asText(option)],
-  })
+  }
+  // Nothing is selected where nothing is chosen.
+  const areNone = [option, answer].map(term => equality('=', term, nothing))
+  return truth(literalText(option) === null ? { or: [isChosen, { and: areNone }] } : isChosen)
 }
 
 const startsWith = (whole: Term, part: Term): Term =>

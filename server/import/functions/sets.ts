@@ -13,11 +13,18 @@ import {
   type Term,
 } from '../xpath/terms.ts'
 import { Untranslatable, type Translation } from '../xpath/translation.ts'
-import type { Expression } from '../xpath/tree.ts'
+import type { Expression, Path, Reference } from '../xpath/tree.ts'
 
 /** What a function iterates over: answers of a repeat, its occurrences, or rows that fulfil a condition. */
 type Over =
-  | { readonly kind: 'answers'; readonly id: string; readonly repeatId: string; readonly is: Kind }
+  | {
+      readonly kind: 'answers'
+      readonly id: string
+      readonly repeatId: string
+      readonly is: Kind
+      /** Whether it is the single answer of the occurrence that the expression is in. */
+      readonly isOwn: boolean
+    }
   | { readonly kind: 'occurrences'; readonly repeatId: string }
   | { readonly kind: 'rows'; readonly found: Found }
 
@@ -30,17 +37,20 @@ const goneOver = (expression: Expression, translation: Translation): Over | null
   if (meaning.kind === 'nowhere' || meaning.kind === 'several' || meaning.kind === 'left-out') {
     throw problemOf(meaning, expression.at)
   }
+  if (meaning.kind === 'column')
+    throw new Untranslatable('a condition in brackets goes over the answers of a single row')
   if (meaning.kind !== 'field' || meaning.repeatId === null) return null
-  return {
-    kind: 'answers',
-    id: meaning.id,
-    repeatId: meaning.repeatId,
-    is: kindByHolds[meaning.holds],
-  }
+  const { id, repeatId, holds } = meaning
+  const isOwn = isWithin(translation.scope, repeatId) && !leaves(expression, repeatId)
+  return { kind: 'answers', id, repeatId, is: kindByHolds[holds], isOwn }
 }
 
+/** Whether a path names a repeat, and so goes to all of its occurrences. A reference is relative to its own. */
+const leaves = (expression: Reference | Path, repeatId: string): boolean =>
+  expression.kind === 'path' && expression.steps.includes(repeatId.replace(/^.*\//, ''))
+
 const answersIn = (over: Over | null): Rule => {
-  if (over?.kind === 'answers') return { var: `$all.${over.id}` }
+  if (over?.kind === 'answers') return over.isOwn ? [{ var: over.id }] : { var: `$all.${over.id}` }
   if (over?.kind === 'rows') return valuesOf(over.found)
   throw new Untranslatable('it iterates over something that does not repeat')
 }
@@ -74,6 +84,7 @@ const count: FunctionRule = {
     const over = first === undefined ? null : goneOver(first, translation)
     if (over === null) throw new Untranslatable('it counts something that does not repeat')
     if (over.kind === 'rows') return sure('number', { length: [over.found.rows] })
+    if (over.kind === 'answers' && over.isOwn) return sure('number', 1)
     return sure('number', { var: `$count.${over.repeatId}` })
   },
 }
@@ -84,11 +95,16 @@ const position: FunctionRule = {
   toTerm: (given, { scope }) => {
     const [of] = given
     if (of === undefined && scope.isInRows) return sure('number', { var: rowKey })
-    const isOwn = of === undefined || (of.kind === 'path' && of.from !== 'root')
+    // In brackets a path from the row does not lead to an occurrence.
+    const isOwn =
+      of === undefined ||
+      (of.kind === 'path' && of.from !== 'root' && (of.from !== 'here' || !scope.isInRows))
     if (scope.repeatId === null || !isOwn)
       throw new Untranslatable('it asks for a place outside of a repeat')
-    const meaning = of?.kind === 'path' && !scope.isInRows ? scope.meaning(of) : null
-    if (meaning?.kind === 'repeat' && meaning.id === scope.outerOf(scope.repeatId))
+    const meaning = of?.kind === 'path' ? scope.meaning(of) : null
+    // A group, which is there once.
+    if (meaning !== null && meaning.kind !== 'repeat') return sure('number', 1)
+    if (meaning?.id === scope.outerOf(scope.repeatId))
       return sure('number', { var: `$position.${meaning.id}` })
     return sure('number', { var: '$position' })
   },

@@ -24,6 +24,8 @@ const isNameOfInterview = ({ path }: Leaf): boolean =>
 
 const key = (path: readonly string[]) => path.join('/')
 
+const isGroup = ({ name }: Element): boolean => name === 'group' || name === 'repeat'
+
 /** Reads the controls of an XForm into groups, then the places that have no control. */
 class BodyReader {
   readonly problems: string[] = []
@@ -73,14 +75,17 @@ class BodyReader {
   }
 
   #read(control: Element, into: Group, base: readonly string[]): void {
-    const { name } = control
-    if (name === 'group' || name === 'repeat') this.#readGroup(control, into, base)
-    else if (actions.has(name)) this.#readAction(control)
-    else if (name !== 'label' && name !== 'hint') this.#readControl(control, into, base)
+    if (isGroup(control)) this.#readGroup(control, into, base)
+    else if (!actions.has(control.name) && !/^(label|hint)$/.test(control.name))
+      this.#readControl(control, into, base)
   }
 
-  readActions(): void {
-    for (const action of this.model.actions) this.#readAction(action)
+  /** Reads the automatic actions, before the controls, because an action may come after what it sets. */
+  readActions(body: Element): void {
+    const actionsIn = (parent: Element): readonly Element[] =>
+      elementsOf(parent).flatMap(one => (isGroup(one) ? actionsIn(one) : one))
+    const all = [...this.model.actions, ...actionsIn(body)]
+    all.filter(({ name }) => actions.has(name)).forEach(action => this.#readAction(action))
   }
 
   /** Turns an action that sets a value when the form or an occurrence starts into the field's initial value. */
@@ -89,7 +94,7 @@ class BodyReader {
     const events = (attributes['event'] ?? attributes['ev:event'] ?? '').trim().split(/\s+/)
     const isAtFirst = events.every(event => firstEvents.has(event.replace(/^.*:/, '')))
     const path = this.#pathOf(action, [])
-    if (name !== 'setvalue' || !isAtFirst) {
+    if (name !== 'setvalue' || !isAtFirst || !this.#leafByKey.has(key(path))) {
       this.leftOut.push(`${place}: ${name} of "${attributes['ref'] ?? attributes['bind'] ?? ''}"`)
       return
     }
@@ -272,7 +277,7 @@ export const readXForm = (html: Element): SourceForm => {
   const [body] = elementsOf(html, 'body')
   if (body === undefined) throw new ImportProblem(['The file is not an XForm: it has no body.'])
   const reader = new BodyReader(model)
-  reader.readActions()
+  reader.readActions(body)
   reader.readAll(body, reader.top)
   reader.addUnasked()
   const problems = [...model.problems, ...reader.problems]

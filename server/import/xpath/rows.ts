@@ -1,5 +1,5 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
-import { kindByHolds, type Meaning, type Scope } from './names.ts'
+import { isWithin, kindByHolds, type Meaning, type Scope } from './names.ts'
 import { asCondition, asNumber, asText, perhaps, type Kind, type Term } from './terms.ts'
 import { Untranslatable, type Translation } from './translation.ts'
 import type { Expression, Path, Reference } from './tree.ts'
@@ -14,18 +14,15 @@ type Repeat = Meaning & { readonly kind: 'repeat' }
 
 /** The rows that a path refers to, and how to read their columns. */
 interface Rows {
-  /**
-   * The rows before any condition, or those of a list that an index found. Built last, because they contain the
-   * columns that were read.
-   */
-  readonly all: (found?: Rule) => Rule
+  /** The rows before any condition. Built last, because they contain the columns that were read. */
+  readonly all: () => Rule
   /** What a name within a condition refers to; null when it is not in the rows. */
   readonly column: (steps: readonly string[]) => Column | null
   readonly own: (meaning: Meaning) => Column | null
-  /** A value from outside the rows, as a column with the same value in each row. */
-  readonly constant: (rule: Rule) => Rule
   /** The list of the rows; null for occurrences. */
   readonly list: Rule | null
+  /** The repeat of the rows; null for a list. */
+  readonly repeatId: string | null
 }
 
 interface Column {
@@ -39,78 +36,87 @@ export const rowKey = '$row'
 const isPlain = (step: string): boolean => !['', '.', '..', '*'].includes(step) && step[0] !== '@'
 
 const rowsOfRepeat = (repeat: Repeat): Rows => {
-  const columns = new Map<string, { readonly key: string; readonly rule: Rule }>()
-  const keyOf = (name: string, rule: Rule): string => {
-    const known = columns.get(name) ?? { key: `c${columns.size}`, rule }
-    columns.set(name, known)
-    return known.key
+  const keys = new Map<string, string>()
+  const keyOf = (id: string): string => {
+    const known = keys.get(id) ?? `c${keys.size}`
+    keys.set(id, known)
+    return known
   }
   const own = (meaning: Meaning): Column | null =>
     meaning.kind === 'field' && meaning.repeatId === repeat.id
-      ? {
-          key: keyOf(meaning.id, { var: `$each.${meaning.id}` }),
-          kind: kindByHolds[meaning.holds],
-        }
+      ? { key: keyOf(meaning.id), kind: kindByHolds[meaning.holds] }
       : null
   return {
     all: () => ({
       rows: [
         { var: `$count.${repeat.id}` },
-        ...[...columns.values()].flatMap(({ key, rule }) => [key, rule]),
+        ...[...keys].flatMap(([id, key]) => [key, { var: `$each.${id}` }]),
       ],
     }),
     own,
     column: steps => own(repeat.child(steps)),
-    constant: rule => ({ var: keyOf(`= ${JSON.stringify(rule)}`, rule) }),
     list: null,
+    repeatId: repeat.id,
   }
 }
 
 const rowsOfList = (key: string): Rows => {
-  const constants = new Map<string, { readonly key: string; readonly rule: Rule }>()
   const list: Rule = { var: `$list.${key}` }
   return {
-    all: (found = list) =>
-      constants.size === 0
-        ? found
-        : {
-            rows_with: [found, ...[...constants.values()].flatMap(({ key: k, rule }) => [k, rule])],
-          },
+    all: () => list,
     own: () => null,
     column: steps => {
       const [name, ...rest] = steps.filter(step => step !== '.')
       if (name === undefined || rest.length > 0 || !isPlain(name)) return null
       return { key: name.replaceAll('.', '_'), kind: 'text' }
     },
-    constant: rule => {
-      const name = JSON.stringify(rule)
-      const known = constants.get(name) ?? { key: `=${constants.size}`, rule }
-      constants.set(name, known)
-      return { var: known.key }
-    },
     list,
+    repeatId: null,
   }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Marks the name of a column, because a field may have the same name. */
+const columnMark = '\u0000'
+
 /** Replaces what a condition reads from outside its rows by columns. */
-const hoist = (rule: Rule, isColumn: (key: string) => boolean, rows: Rows): Rule => {
-  if (Array.isArray(rule)) return rule.map(part => hoist(part, isColumn, rows))
+const hoist = (rule: Rule, constantOf: (rule: Rule) => string): Rule => {
+  if (Array.isArray(rule)) return rule.map(part => hoist(part, constantOf))
   if (!isRecord(rule)) return rule
   if (['filter', 'map', 'reduce'].some(name => name in rule)) {
     throw new Untranslatable('a condition in brackets contains another one')
   }
   const name = rule['var']
-  if (typeof name === 'string') return isColumn(name) ? rule : rows.constant(rule)
+  if (name === rowKey) return rule
+  if (typeof name === 'string') {
+    const isColumn = name.startsWith(columnMark)
+    return { var: isColumn ? name.slice(columnMark.length) : constantOf(rule) }
+  }
   return Object.fromEntries(
-    Object.entries(rule).map(([operation, given]) => [operation, hoist(given, isColumn, rows)]),
+    Object.entries(rule).map(([operation, given]) => [operation, hoist(given, constantOf)]),
   )
 }
 
+/** Refuses what differs by row and is not in it: the answers of a repeat within that of the rows, or around it. */
+const refuseAround = (meaning: Meaning, { repeatId }: Rows, scope: Scope): void => {
+  const id =
+    meaning.kind === 'field' ? meaning.repeatId : meaning.kind === 'repeat' ? meaning.id : null
+  if (id === null || repeatId === null) return
+  const isAround =
+    meaning.kind === 'field' && scope.outerOf(repeatId) === id && !isWithin(scope, id)
+  if (isAround || scope.outerOf(id) === repeatId)
+    throw new Untranslatable('a condition in brackets refers to something outside its row')
+}
+
 /** Translates within the rows, where a bare name is a column. */
-const withinRows = (rows: Rows, outer: Translation, used: Set<string>): Translation => {
+const withinRows = (rows: Rows, outer: Translation): Translation => {
+  const asMeaning = ({ key, kind }: Column): Meaning => ({
+    kind: 'column',
+    key: `${columnMark}${key}`,
+    holds: kind,
+  })
   const scope: Scope = {
     ...outer.scope,
     isInRows: true,
@@ -119,15 +125,15 @@ const withinRows = (rows: Rows, outer: Translation, used: Set<string>): Translat
         const column = rows.column(of.steps)
         if (column === null)
           throw new Untranslatable('a condition in brackets refers to something outside its row')
-        used.add(column.key)
-        return { kind: 'column', key: column.key, holds: column.kind }
+        return asMeaning(column)
       }
       const meaning = outer.scope.meaning(of)
-      const isOuter = of.kind === 'path' && typeof of.from === 'object'
-      const own = isOuter ? null : rows.own(meaning)
-      if (own === null) return meaning
-      used.add(own.key)
-      return { kind: 'column', key: own.key, holds: own.kind }
+      // From the place of the expression, and not of the row.
+      if (of.kind === 'path' && typeof of.from === 'object') return meaning
+      const own = rows.own(meaning)
+      if (own !== null) return asMeaning(own)
+      refuseAround(meaning, rows, outer.scope)
+      return meaning
     },
   }
   return outer.within(scope)
@@ -165,33 +171,51 @@ const filtered = (rows: Rows, conditions: readonly Expression[], outer: Translat
   const equalities = rows.list === null ? [] : parts.map(part => equality(part, rows, outer))
   const found = equalities.filter(one => one !== null)
   const others = parts.filter((_part, place) => (equalities[place] ?? null) === null)
-  const indexed = found.length === 0 ? undefined : { find_rows: [rows.list, ...found.flat()] }
-  if (indexed !== undefined && others.length === 0) return indexed
-  const rules = conditionsOf(rows, others, outer)
+  const indexed = { find_rows: [rows.list, ...found.flat()] }
+  if (others.length === 0) return indexed
+  const filter = filterBy(rows, others, outer)
   // Without the index if a condition reads the place of a row, which counts all rows and not only those that the index
   // found.
-  if (indexed !== undefined && !JSON.stringify(rules).includes(`"${rowKey}"`)) {
-    return { filter: [rows.all(indexed), joined(rules)] }
-  }
-  const all = indexed === undefined ? rules : conditionsOf(rows, parts, outer)
-  return { filter: [rows.all(), joined(all)] }
+  return found.length > 0 && !filter.readsPlace
+    ? filter.of(indexed)
+    : filterBy(rows, parts, outer).of(rows.all())
 }
 
 const joined = (rules: readonly Rule[]): Rule => (rules.length === 1 ? rules[0] : { and: rules })
 
-const conditionsOf = (
-  rows: Rows,
-  conditions: readonly Expression[],
-  outer: Translation,
-): readonly Rule[] => {
-  const used = new Set<string>([rowKey])
-  const inner = withinRows(rows, outer, used)
+interface RowFilter {
+  readonly readsPlace: boolean
+  readonly of: (found: Rule) => Rule
+}
+
+/** Filters rows by conditions. A value from outside the rows becomes a column with the same value in each row. */
+const filterBy = (rows: Rows, conditions: readonly Expression[], outer: Translation): RowFilter => {
+  const constants = new Map<string, readonly [key: string, rule: Rule]>()
+  const constantOf = (rule: Rule): string => {
+    const name = JSON.stringify(rule)
+    const known = constants.get(name) ?? ([`=${constants.size}`, rule] as const)
+    constants.set(name, known)
+    return known[0]
+  }
+  const inner = withinRows(rows, outer)
   const rules = conditions.map(condition => {
     const term = inner.term(condition)
     const isPlace = term.is === 'number'
-    return isPlace ? { '==': [{ var: rowKey }, asNumber(term)] } : asCondition(term)
+    const rule = isPlace ? { '==': [{ var: rowKey }, asNumber(term)] } : asCondition(term)
+    return hoist(rule, constantOf)
   })
-  return rules.map(rule => hoist(rule, key => used.has(key), rows))
+  const readsPlace = JSON.stringify(rules).includes(`"${rowKey}"`)
+  // The rows of a list have no places by themselves.
+  const isEnough = constants.size === 0 && (rows.list === null || !readsPlace)
+  return {
+    readsPlace,
+    of: found => ({
+      filter: [
+        isEnough ? found : { rows_with: [found, ...[...constants.values()].flat()] },
+        joined(rules),
+      ],
+    }),
+  }
 }
 
 /** The result of a path with conditions, or into a list: rows, and the column to read. */

@@ -28,6 +28,15 @@ const msOf = (value: unknown): number => {
 /** A moment as days since 1970; NaN for anything else. */
 export const daysOf = (text: string): number => msOf(text) / dayMs
 
+/** The part of a day that has passed at a time, `10:30`, or at the time of a moment; NaN for anything else. */
+export const partOfDay = (value: unknown): number => {
+  const text = String(value ?? '')
+  const [, hours, minutes, seconds = '0'] =
+    timePattern.exec(text.replace(/^\s*\d{4}-\d{2}-\d{2}[T ]/, '')) ?? []
+  if (hours === undefined || minutes === undefined) return Number.NaN
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
+}
+
 const monthNames = (style: 'short' | 'long') => new Intl.DateTimeFormat('en', { month: style })
 const dayNames = new Intl.DateTimeFormat('en', { weekday: 'short' })
 
@@ -53,14 +62,7 @@ const pieces: Readonly<Record<string, (date: Date) => string>> = {
 export const momentOperations: Readonly<Record<string, (...given: readonly unknown[]) => unknown>> =
   {
     to_moment: value => momentText(msOf(value)),
-    /** The part of a day that has passed at a time, `10:30`, or at the time of a moment. */
-    decimal_time: value => {
-      const text = String(value ?? '')
-      const [, hours, minutes, seconds = '0'] =
-        timePattern.exec(text.replace(/^\s*\d{4}-\d{2}-\d{2}[T ]/, '')) ?? []
-      if (hours === undefined || minutes === undefined) return Number.NaN
-      return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
-    },
+    decimal_time: partOfDay,
     /** A day or moment in a format such as `%d %b %Y`; '' for anything else. */
     format_date: (value, format) => {
       const date = new Date(msOf(value))

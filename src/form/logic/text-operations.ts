@@ -3,8 +3,8 @@
  * 'not a number'. Each is total: it returns a value for any input.
  */
 
-import { isMoment, momentText } from '../types/moments.ts'
-import { daysOf } from './moment-operations.ts'
+import { isMoment, isTime, momentText } from '../types/moments.ts'
+import { daysOf, partOfDay } from './moment-operations.ts'
 
 const dayMs = 86_400_000
 const numberPattern = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/
@@ -16,13 +16,17 @@ const toText = (value: unknown): string => {
   return Array.isArray(value) ? value.map(toText).join(' ') : String(value)
 }
 
-/** A value as a number; a day or moment counts from 1 January 1970. NaN, which equals nothing, for anything else. */
+/**
+ * A value as a number; a day or moment counts from 1 January 1970, and a time of day is a part of one. NaN, which equals
+ * nothing, for anything else.
+ */
 const toNumber = (value: unknown): number => {
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
   const text = toText(value)
   if (dayPattern.test(text)) return Date.parse(text.trim()) / dayMs
   if (isMoment(text)) return daysOf(text)
+  if (isTime(text)) return partOfDay(text)
   return numberPattern.test(text) ? Number(text) : Number.NaN
 }
 

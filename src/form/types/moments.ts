@@ -9,6 +9,9 @@ export const momentPattern =
 
 const clockPattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/
 
+/** Whether a text is a time of day, `10:30` or with seconds. */
+export const isTime = (text: string): boolean => clockPattern.test(text)
+
 /** A part of a day or a time, with two digits. */
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
@@ -55,8 +58,7 @@ export const momentProblem = (text: string, dates: DateRange) =>
     : ({ kind: 'moment' } as const)
 
 /** The problem of a time of day. */
-export const timeProblem = (text: string) =>
-  clockPattern.test(text) ? null : ({ kind: 'time' } as const)
+export const timeProblem = (text: string) => (isTime(text) ? null : ({ kind: 'time' } as const))
 
 /** A moment in the format that the device writes, which no one types by accident. */
 const ownMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:\d\d|Z)$/

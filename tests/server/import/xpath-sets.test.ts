@@ -24,7 +24,7 @@ const scopeIn = (repeatId: string | null): Scope => ({
   list: name => (/^villages(\.csv)?$/.test(name) ? 'villages' : null),
   meaning: of => {
     const name = of.kind === 'reference' ? of.name : of.steps.join('/')
-    if (name === 'members' || name === 'data/members') {
+    if (name === 'members' || name === 'data/members' || name === '..') {
       return { kind: 'repeat', id: 'members', child: steps => fieldOf(steps.join('/')) }
     }
     return fieldOf(name.replace(/^.*\//, ''))
@@ -44,6 +44,8 @@ interface Occurrences {
   readonly ages: readonly (number | null)[]
   readonly names: readonly (string | null)[]
   readonly position: number
+  /** The own answer in an occurrence. */
+  readonly age: number | null
   readonly kind: string | null
 }
 
@@ -51,6 +53,7 @@ const occurrences: fc.Arbitrary<Occurrences> = fc.record({
   ages: fc.array(fc.option(fc.integer({ min: -40, max: 120 })), { maxLength: 6 }),
   names: fc.array(fc.option(fc.constantFrom('Ida', 'Asha', 'Ravi')), { maxLength: 6 }),
   position: fc.integer({ min: 1, max: 30 }),
+  age: fc.option(fc.integer({ min: -40, max: 120 })),
   kind: fc.constantFrom('a', 'b', 'c', null),
 })
 
@@ -62,6 +65,7 @@ const ours = (text: string, of: Occurrences, repeatId: string | null): unknown =
   if (translated.kind !== 'translated') throw new Error(JSON.stringify(translated))
   return valueOf(translated.rule, {
     kind: of.kind,
+    age: of.age,
     $all: { age: given(of.ages), name: given(of.names) },
     $each: { age: of.ages, name: of.names },
     $labels: { kind: labels },
@@ -76,7 +80,7 @@ const functions: readonly (readonly [string, string | null, (of: Occurrences) =>
   ['sum(${age})', null, ({ ages }) => given(ages).reduce((a, b) => a + b, 0)],
   [
     'sum(${age}) div count-non-empty(${age})',
-    'members',
+    null,
     ({ ages }) => {
       const all = given(ages)
       return all.reduce((a, b) => a + b, 0) / all.length
@@ -86,13 +90,24 @@ const functions: readonly (readonly [string, string | null, (of: Occurrences) =>
   ['count(${members}) + 1', null, ({ ages }) => ages.length + 1],
   ['count-non-empty(${name})', null, ({ names }) => given(names).length],
   ['min(${age})', null, ({ ages }) => given(ages).toSorted((a, b) => a - b)[0] ?? null],
-  ['max(${age})', 'members', ({ ages }) => given(ages).toSorted((a, b) => b - a)[0] ?? null],
+  ['max(${age})', null, ({ ages }) => given(ages).toSorted((a, b) => b - a)[0] ?? null],
   [
     "join(', ', ${name})",
     null,
     ({ names }) => (given(names).length === 0 ? null : given(names).join(', ')),
   ],
+  // Within its own repeat a reference is a single answer, and only a path that names the repeat goes to all.
+  ['sum(${age})', 'members', ({ age }) => age ?? 0],
+  ['count(${age})', 'members', () => 1],
+  ['count-non-empty(${age})', 'members', ({ age }) => (age === null ? 0 : 1)],
+  ['max(${age})', 'members', ({ age }) => age],
+  [
+    'max(../../members/age)',
+    'members',
+    ({ ages }) => given(ages).toSorted((a, b) => b - a)[0] ?? null,
+  ],
   ['position(..)', 'members', ({ position }) => position],
+  ['position(../..)', 'members', () => 1],
   ['position(..) mod 2 = 1', 'members', ({ position }) => position % 2 === 1],
   ["jr:choice-name(${kind}, '${kind}')", null, ({ kind }) => labels.get(kind ?? '') ?? ''],
   ['indexed-repeat(${age}, ${members}, 2)', null, ({ ages }) => ages[1] ?? null],

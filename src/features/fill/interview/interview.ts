@@ -115,8 +115,7 @@ export const createInterview = (
     if (countsLeft > 0 && occurrences.setCounts(logic.counts())) reshape(countsLeft - 1)
     else fillDefaults(form.fields)
   }
-  const fillDefaults = (fields: readonly CompiledField[]): void =>
-    untyped.fill(fields).forEach(judge)
+  const fillDefaults = (fields: readonly CompiledField[]): void => untyped.fill(fields, judge)
   /** Shows an answer that was not given on this screen. */
   const takeOver = (written: FormResponseDoc): void => {
     // Before the shape changes, because new fields start with these answers.

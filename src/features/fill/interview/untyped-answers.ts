@@ -11,8 +11,8 @@ import type { CompiledField, CompiledForm } from '../../../form/definition/compi
 
 /** The answers of an interview that were not typed. */
 interface UntypedAnswers {
-  /** Fills in the defaults of new fields, each once; returns the fields that have one. */
-  readonly fill: (fields: readonly CompiledField[]) => readonly CompiledField[]
+  /** Fills in the defaults of new fields, each once, and calls `filled` before the next one, which may read it. */
+  readonly fill: (fields: readonly CompiledField[], filled: (field: CompiledField) => void) => void
   /** Called when a calculation has put an answer into a field. */
   readonly calculated: (field: CompiledField) => void
   /** Puts the keys into the hidden fields by which the occurrences of a repeat are in those of another. */
@@ -62,16 +62,17 @@ export const createUntypedAnswers = ({
     unstored.clear()
   }
   return {
-    fill: fields =>
-      fields.filter(field => {
-        if (begun.has(field.id) || !mayBegin(field.id)) return false
+    fill: (fields, filled) => {
+      for (const field of fields) {
+        if (begun.has(field.id) || !mayBegin(field.id)) continue
         begun.add(field.id)
         const value = defaultOf(field)
-        if (value === null) return false
+        if (value === null) continue
         set(field, fitAnswer(field, value))
         unstored.set(field.id, field)
-        return true
-      }),
+        filled(field)
+      }
+    },
     calculated: field => {
       if (isFixed(field) || isKept(field)) unstored.set(field.id, field)
     },

@@ -1,0 +1,162 @@
+import { calculated, end, options, row, type WalkedForm } from './rows.ts'
+
+/** Small forms with choices, as authors write them. */
+export const choiceForms: readonly WalkedForm[] = [
+  {
+    of: 'several choices with a filter within a repeat',
+    survey: [
+      row('select_one zone', 'zone'),
+      row('begin repeat', 'plot'),
+      row('select_multiple crop', 'crops', { choice_filter: 'zone = ${zone} or zone = "both"' }),
+      row('select_one crop', 'main', { choice_filter: 'selected(${crops}, name)' }),
+      row('text', 'why', {
+        relevant: "selected(${crops}, 'rice') and not(selected(${crops}, 'tea'))",
+      }),
+      calculated('n_crops', 'count-selected(${crops})'),
+      end,
+      calculated('first', '${crops}', {}),
+    ],
+    choices: [
+      ...options('zone', 'hill plain'),
+      ...options('crop', 'tea corn', { zone: 'hill' }),
+      ...options('crop', 'rice jute', { zone: 'plain' }),
+      ...options('crop', 'bean', { zone: 'both' }),
+    ],
+    report: ['of the repeat it reads the first'],
+  },
+  {
+    of: 'cascading selects three levels deep',
+    survey: [
+      row('select_one region', 'region'),
+      row('select_one district', 'district', { choice_filter: 'region=${region}' }),
+      row('select_one village', 'village', {
+        choice_filter: 'district=${district} and region=${region}',
+        relevant: "${district} != ''",
+        required: 'yes',
+      }),
+      row('text', 'other', { relevant: "${village} = 'v3'", required: "${region} = 'n'" }),
+    ],
+    choices: [
+      ...options('region', 'n s'),
+      ...options('district', 'd1 d2', { region: 'n' }),
+      ...options('district', 'd3', { region: 's' }),
+      ...options('village', 'v1 v2', { region: 'n', district: 'd1' }),
+      ...options('village', 'v3', { region: 'n', district: 'd2' }),
+      ...options('village', 'v4', { region: 's', district: 'd3' }),
+    ],
+  },
+  {
+    of: 'or_other',
+    survey: [
+      row('select_one fuel or_other', 'fuel', { required: 'yes' }),
+      row('begin repeat', 'room'),
+      row('select_multiple fuel or_other', 'heat'),
+      end,
+      calculated('is_other', "selected(${fuel}, 'other')"),
+    ],
+    choices: options('fuel', 'wood gas'),
+  },
+  {
+    of: 'an instance name with labels of choices',
+    survey: [
+      row('text', 'head'),
+      row('select_one yn', 'ok'),
+      row('select_multiple yn', 'many'),
+      calculated('label', "jr:choice-name(${ok}, '${ok}')"),
+      calculated('label2', "jr:choice-name(selected-at(${many}, 1), '${many}')"),
+    ],
+    choices: options('yn', 'yes no maybe'),
+    settings: { instance_name: "concat(${head}, ' - ', jr:choice-name(${ok}, '${ok}'))" },
+    only: 'xlsx',
+  },
+  {
+    of: 'not selected, and counts of the selected',
+    survey: [
+      row('select_multiple c', 'c'),
+      row('text', 'q1', { relevant: "not(selected(${c}, 'x'))" }),
+      row('text', 'q2', { relevant: 'count-selected(${c}) >= 2' }),
+      row('text', 'q3', { relevant: "${c} = 'x y'" }),
+      row('text', 'q4', { relevant: "${c} != ''" }),
+      row('text', 'q5', { relevant: "selected(${c}, 'x') or selected(${c}, 'none')" }),
+      row('text', 'q6', { relevant: 'string-length(${c}) > 1' }),
+      row('text', 'q7', { relevant: "contains(${c}, 'x')" }),
+      calculated('n', 'count-selected(${c})'),
+      calculated('joined', "concat(${c}, '!')"),
+      calculated('first', 'selected-at(${c}, 0)'),
+    ],
+    choices: options('c', 'none x y'),
+  },
+  {
+    of: 'rank, acknowledge',
+    survey: [
+      row('rank c', 'order'),
+      row('acknowledge', 'ok', { required: 'yes' }),
+      calculated('best', 'selected-at(${order}, 0)'),
+      row('text', 'q', { relevant: "${ok} = 'OK'" }),
+    ],
+    choices: options('c', 'p q r'),
+  },
+  {
+    of: 'a look-up in a list of the form',
+    survey: [
+      row('select_one v', 'v'),
+      row('integer', 'size'),
+      calculated('head', "instance('v')/root/item[name = ${v}]/head"),
+      calculated('big', "count(instance('v')/root/item[people > ${size}])"),
+      calculated('first', "instance('v')/root/item[2]/label"),
+      calculated('others', "count(instance('v')/root/item[people != ${people}])"),
+      row('integer', 'people'),
+      row('begin repeat', 'r'),
+      row('select_one v', 'w'),
+      calculated('whead', "instance('v')/root/item[name = ${w}]/head"),
+      calculated('wlabel', "jr:choice-name(${w}, '${w}')"),
+      end,
+    ],
+    choices: [
+      { list_name: 'v', name: 'v1', label: 'One', head: 'Asha', people: '20' },
+      { list_name: 'v', name: 'v2', label: 'Two', head: 'Ravi', people: '80' },
+      { list_name: 'v', name: 'v3', label: 'Three', people: '3' },
+    ],
+    only: 'xlsx',
+  },
+  {
+    of: 'filters of many kinds',
+    survey: [
+      row('select_multiple kind', 'kinds'),
+      row('select_one kind', 'best', { choice_filter: 'selected(${kinds}, name)' }),
+      row('select_one kind', 'worst', {
+        choice_filter: 'selected(${kinds}, name) and name != ${best}',
+      }),
+      row('integer', 'age'),
+      row('select_one job', 'job', { choice_filter: 'min <= ${age}' }),
+      row('select_one job', 'job2', { choice_filter: 'not(selected(${kinds}, kind))' }),
+      row('select_multiple job', 'jobs', { choice_filter: "contains(name, 'o') or ${age} > 50" }),
+      row('begin repeat', 'r'),
+      row('select_one job', 'rjob', {
+        choice_filter: 'string-length(name) > position(current()/..) * 2',
+      }),
+      end,
+    ],
+    choices: [
+      ...options('kind', 'a b c'),
+      ...options('job', 'cook smith', { min: '18', kind: 'a' }),
+      ...options('job', 'child', { kind: 'b' }),
+      ...options('job', 'elder', { min: '60', kind: 'c' }),
+    ],
+    lacks: [],
+  },
+  {
+    of: 'an empty choice of an empty option',
+    survey: [
+      row('select_multiple c', 'many'),
+      row('select_one c', 'one'),
+      row('text', 't'),
+      row('text', 'q1', { relevant: 'selected(${many}, ${one})' }),
+      row('text', 'q2', { relevant: 'not(selected(${many}, ${one}))' }),
+      row('text', 'q3', { relevant: 'selected(${one}, ${t})' }),
+      row('text', 'q4', { relevant: "selected(${many}, '')" }),
+    ],
+    choices: options('c', 'x y'),
+    answers: { t: ['', 'x', 'y'] },
+  },
+]

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { importFile } from '../../../server/import/import-file.ts'
+import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
+import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
+import { compile, fieldOf } from '../../form/form-fixtures.ts'
+import { workbook } from './make-workbook.ts'
+import { questionsOf } from './walk-source.ts'
+
+/** Days and times of an imported form: what they are compared with, and what they begin with. */
+
+let device: Awaited<ReturnType<typeof createFillDevice>>
+let interview: Interview
+
+beforeEach(async () => {
+  device = await createFillDevice()
+  const { form } = await importFile(
+    workbook({
+      survey: [
+        ['type', 'name', 'label', 'constraint', 'relevant', 'calculation', 'default'],
+        ['time', 'from', 'From', ". >= '06:00'"],
+        ['time', 'to', 'To', '. > ${from}'],
+        ['calculate', 'hours', null, null, null, 'round((${to} - ${from}) * 24, 1)'],
+        ['text', 'why', 'Why so late?', null, "${to} > '20:30'"],
+        ['date', 'due', 'Due', null, null, null, 'today() + 7'],
+        ['date', 'day', 'Day', null, null, null, 'now()'],
+      ],
+      choices: [],
+    }),
+    'form.xlsx',
+    { id: null, title: null, leaveOutBroken: false },
+  )
+  interview = newInterview(device, compile(questionsOf(form)))
+})
+afterEach(async () => {
+  await interview.close()
+  await device.db.close()
+})
+
+const field = (id: string) => fieldOf(interview.form, id)
+const answer = (id: string, value: string) => interview.edit(field(id), value)
+
+it('a time is before or after another one, and their difference is a part of a day', () => {
+  answer('from', '08:15')
+  answer('to', '07:00')
+  expect(interview.validity.problem('to')?.kind).toBe('notValid')
+  answer('to', '20:45')
+  expect([interview.validity.problem('to'), interview.validity.problem('from')]).toEqual([
+    null,
+    null,
+  ])
+  expect(interview.answers.get(field('hours'))).toBe('12.5')
+  expect(interview.logic.isVisible(field('why'))).toBe(true)
+  answer('from', '05:59')
+  expect(interview.validity.problem('from')?.kind).toBe('notValid')
+})
+
+it('a day begins with a number of days, or with the day of a moment', () => {
+  expect(interview.answers.get(field('due'))).toBe('2026-11-27')
+  expect(interview.answers.get(field('day'))).toBe('2026-11-20')
+})
