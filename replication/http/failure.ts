@@ -52,7 +52,7 @@ const whyOf = (status: number, message: string): PermanentWhy => {
   if (words.includes('draft')) return 'draft'
   if (words.includes('deleted')) return 'deleted'
   if (words.includes('invalid')) return 'invalid'
-  return status === 404 ? 'missing' : 'refused'
+  return status === 404 || status === 410 ? 'missing' : 'refused'
 }
 
 /** What a body says instead of true or 'success'. A status of 0 may mean either. */

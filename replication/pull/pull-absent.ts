@@ -15,7 +15,7 @@ interface AbsentContext {
 
 /**
  * The server ids of submissions that a page should have listed and that the server no longer has. Asks for each one,
- * because pages shift, so only its 404 proves that it is gone (decisions 3).
+ * because pages shift, so only its 404 or 410 proves that it is gone (decisions 3).
  */
 export const findGone = async (
   context: AbsentContext,
@@ -28,7 +28,8 @@ export const findGone = async (
     const row = await context.api.submission(serverId)
     if (row.ok) continue
     const { failure } = row
-    if (failure.kind === 'permanent' && failure.status === 404) gone.push(serverId)
+    const isGone = failure.kind === 'permanent' && [404, 410].includes(failure.status)
+    if (isGone) gone.push(serverId)
     else if (failure.kind !== 'permanent') return gone.length > 0 ? ok(gone) : row
   }
   return ok(gone)

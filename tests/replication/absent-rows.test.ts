@@ -2,12 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** A server that does not report deletions: rows missing from its page are requested, and only a 404 removes them. */
+/** A server that does not report deletions: rows missing from its page are requested, and only a 404 or 410 removes them. */
 
 let server: BareServer
 let device: Device
 /** Rows that the list leaves out although they exist. */
 let hidden: ReadonlySet<string> = new Set()
+
+/** The status of the answer for a row that is gone. */
+let gone = 404
 
 const withoutHidden = async (response: Response): Promise<Response> => {
   const body = (await response.json()) as { data: { id: number }[] }
@@ -16,10 +19,13 @@ const withoutHidden = async (response: Response): Promise<Response> => {
 
 beforeEach(async () => {
   hidden = new Set()
+  gone = 404
   server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
   const fetch: BareServer['fetch'] = async (input, init) => {
     const request = new Request(input, init)
-    const response = await server.fetch(request)
+    const answer = await server.fetch(request)
+    const isGone = answer.status === 404 && gone !== 404
+    const response = isGone ? Response.json({ message: 'Gone' }, { status: gone }) : answer
     const isList = request.method === 'GET' && /\/form-submissions\?/.test(request.url)
     return isList ? withoutHidden(response) : response
   }
@@ -29,7 +35,8 @@ beforeEach(async () => {
 })
 afterEach(() => device.crash())
 
-test('a row that was deleted elsewhere leaves the list', async () => {
+test.each([404, 410])('a row that was deleted elsewhere leaves the list, by a %i', async status => {
+  gone = status
   const { id } = await submit(device, '3', { q: 'here' })
   const kept = await submit(device, '3', { q: 'stays' })
   const serverId = (await submissionOf(device, id))?.server_id ?? ''

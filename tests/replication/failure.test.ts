@@ -22,6 +22,7 @@ test.each([
   [422, { errors: { form_id: ['The selected form is invalid.'] } }, 'permanent invalid'],
   [418, { message: 'The form is a draft' }, 'permanent draft'],
   [410, { message: 'It was deleted' }, 'permanent deleted'],
+  [410, { message: 'Gone' }, 'permanent missing'],
   [418, { message: 'teapot' }, 'temporary server'],
   [408, { message: 'invalid' }, 'temporary server'],
   [409, { message: 'deleted' }, 'temporary conflict'],

@@ -82,16 +82,15 @@ const create = async (
     in_doubt: true,
     ...(isRepeat ? {} : carried),
   })
-  const key = stored.client_key || stored.id
   const result = await context.api.createSubmission(
     body,
-    key,
+    stored.client_key || stored.id,
     context.pace.syncMs,
     context.extensions()?.has('interview-details') === true
       ? writeInterviewDetails(detailsOf(stored, context.env.clock.now()))
       : null,
   )
-  if (!result.ok) return conflictingRow(result.failure, key, carried) ?? failed(result.failure)
+  if (!result.ok) return conflictingRow(result.failure, stored, carried) ?? failed(result.failure)
   const { id, row } = result.value
   if (row !== null && (await isOfAnother(context, row, stored))) {
     return failed({ kind: 'malformed', status: 200, foreign: false })
@@ -127,10 +126,10 @@ const isOfAnother = async (
 }
 
 /** The row that the server has under our key when it answers that our body differs; null for other failures. */
-const conflictingRow = (failure: Failure, key: string, carried: Carried): Outcome | null => {
+const conflictingRow = (failure: Failure, stored: Stored, carried: Carried): Outcome | null => {
   if (failure.kind !== 'temporary' || failure.status !== 409) return null
   const row = v.safeParse(SubmissionRow, findObject(failure.body, 'id', 'form_id'))
-  return row.success && row.output.client_key === key
+  return row.success && row.output.client_key === (stored.client_key || stored.id)
     ? { kind: 'created', serverId: row.output.id, row: row.output, differs: true, carried }
     : null
 }
