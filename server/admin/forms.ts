@@ -49,27 +49,29 @@ const formFrom = (raw: unknown, path: string): FormDefinition => {
   return form
 }
 
-/** form publish <file.json> [--draft] [--assign-all]: publishes one form, or a list of forms. */
+/** form publish <file.json> [--draft] [--assign-all]: publishes one form, or all forms of a list or none. */
 const publish: Command = async (context, given) => {
   const path = wordAt(given, 0, 'the file of a form')
   const raw = await readJson(path)
   const now = new Date(context.clock())
-  const lines: string[] = []
-  for (const entry of Array.isArray(raw) ? raw : [raw]) {
-    const form = formFrom(entry, path)
-    const status = given.options['draft'] === undefined ? 'published' : 'draft'
-    await putForm(context.db.query, { ...form, status }, now)
-    const count = fieldsOf(form).length
-    const left = countEntries(entry) - count
-    lines.push(`${form.id}: "${form.title}", ${count} fields, ${status}.`)
-    if (left > 0)
-      lines.push(`  ${left} entries without an id, or with one used before, were left out.`)
-    if (given.options['assign-all'] !== undefined) {
-      await assignToAll(context.db.query, form.id, now)
-      lines.push('  Assigned to all users.')
+  return context.db.tx(async query => {
+    const lines: string[] = []
+    for (const entry of Array.isArray(raw) ? raw : [raw]) {
+      const form = formFrom(entry, path)
+      const status = given.options['draft'] === undefined ? 'published' : 'draft'
+      await putForm(query, { ...form, status }, now)
+      const count = fieldsOf(form).length
+      const left = countEntries(entry) - count
+      lines.push(`${form.id}: "${form.title}", ${count} fields, ${status}.`)
+      if (left > 0)
+        lines.push(`  ${left} entries without an id, or with one used before, were left out.`)
+      if (given.options['assign-all'] !== undefined) {
+        await assignToAll(query, form.id, now)
+        lines.push('  Assigned to all users.')
+      }
     }
-  }
-  return lines
+    return lines
+  })
 }
 
 const mustExist = (isThere: boolean, formId: string): void => {

@@ -201,15 +201,21 @@ export const runCommand = async (
   const { noun, verb, given } = read
   const [command, { readsEarlier = false }] = commandOf(read)
   if (!readsEarlier) await prepareDatabase(context.db)
-  const lines = await command(context, given)
-  if (!readOnly.includes(verb)) {
+  const note = async (...end: readonly string[]) => {
+    if (readOnly.includes(verb)) return
     const flags = Object.keys(given.options).map(name => `--${name}`)
     await addToTrail(context.db.query, {
       id: randomUUID(),
       at: new Date(context.clock()),
       who: context.who ?? 'unknown',
-      command: [noun, verb, ...given.words, ...flags].join(' '),
+      command: [noun, verb, ...given.words, ...flags, ...end].join(' '),
     })
   }
+  const lines = await command(context, given).catch(async (failure: unknown) => {
+    // It may have changed something, and a refused command has not. Its own failure is the one to report.
+    if (!(failure instanceof AdminProblem)) await note('(failed)').catch(() => undefined)
+    throw failure
+  })
+  await note()
   return lines
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Answer } from '../http/answer.ts'
 import { refuse } from '../http/answer.ts'
 import type { Backend } from '../backend.ts'
@@ -40,7 +41,7 @@ const visibleBlob = async (call: FileCall): Promise<{ sha256: string; name: stri
   return isShown ? file : null
 }
 
-/** The type under which a file may be shown. Only a logo may be an SVG, because the administrator sets it. */
+/** The type under which a file with these first bytes may be shown. Only a logo may be an SVG, because the administrator sets it. */
 const shownTypeOf = (id: string, bytes: Uint8Array): string | null =>
   imageTypeOf(bytes) ?? (isLogo(id) && isSvg(bytes) ? 'image/svg+xml' : null)
 
@@ -53,8 +54,8 @@ const encodedName = (name: string): string =>
     letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-const contentHeaders = (id: string, bytes: Uint8Array, name: string): Record<string, string> => {
-  const imageType = shownTypeOf(id, bytes)
+const contentHeaders = (id: string, head: Uint8Array, name: string): Record<string, string> => {
+  const imageType = shownTypeOf(id, head)
   const disposition = imageType === null ? 'attachment' : 'inline'
   return {
     'Content-Type': imageType ?? 'application/octet-stream',
@@ -64,13 +65,21 @@ const contentHeaders = (id: string, bytes: Uint8Array, name: string): Record<str
   }
 }
 
+async function* following(head: Uint8Array, rest: AsyncGenerator<Uint8Array>) {
+  yield head
+  yield* rest
+}
+
 /** GET files/{id}/{name}: the bytes as an image or as a download, never as a page. */
 export const file = async (call: FileCall): Promise<Answer> => {
   const visible = await visibleBlob(call)
-  const bytes = visible === null ? null : await call.backend.blobs.get(visible.sha256)
-  if (visible === null || bytes === null) return notFound
-  return {
-    kind: 'raw',
-    response: new Response(bytes, { headers: contentHeaders(call.id, bytes, visible.name) }),
-  }
+  const stored = visible === null ? null : await call.backend.blobs.read(visible.sha256)
+  if (visible === null || stored === null) return notFound
+  const pieces = stored.pieces()
+  const first = await pieces.next()
+  const head = first.done === true ? new Uint8Array() : first.value
+  const headers = contentHeaders(call.id, head, visible.name)
+  headers['Content-Length'] = String(stored.sizeBytes)
+  const body = Readable.toWeb(Readable.from(following(head, pieces)))
+  return { kind: 'raw', response: new Response(body as ReadableStream<Uint8Array>, { headers }) }
 }

@@ -29,6 +29,24 @@ async function* filesBelow(directory: string): AsyncGenerator<string> {
   }
 }
 
+const pieceBytes = 256 * 1024
+
+/** The bytes of a file. It is open only while a piece is read, because a reader may never ask for the next one. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  for (let at = 0; ; at += pieceBytes) {
+    const file = await open(path)
+    const read = file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, at)
+    const { buffer, bytesRead } = await read.finally(() => file.close())
+    if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
+    if (bytesRead < pieceBytes) return
+  }
+}
+
+const nullIfMissing = (failure: unknown): null => {
+  if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
+  throw failure
+}
+
 /** Stores blobs on disk as `<directory>/ab/cd/<sha256>`: written under another name, synced, then renamed. */
 export const createDiskBlobs = (directory: string): BlobStore => {
   const spoolDirectory = join(directory, 'incoming')
@@ -51,12 +69,14 @@ export const createDiskBlobs = (directory: string): BlobStore => {
     },
     get: async sha256 => {
       if (!isSha256(sha256)) return null
-      try {
-        return new Uint8Array(await readFile(join(folderOf(sha256), sha256)))
-      } catch (failure) {
-        if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return null
-        throw failure
-      }
+      const bytes = await readFile(join(folderOf(sha256), sha256)).catch(nullIfMissing)
+      return bytes && new Uint8Array(bytes)
+    },
+    read: async sha256 => {
+      if (!isSha256(sha256)) return null
+      const path = join(folderOf(sha256), sha256)
+      const found = await stat(path).catch(nullIfMissing)
+      return found && { sizeBytes: found.size, pieces: () => piecesOf(path) }
     },
     has: sha256 =>
       isSha256(sha256) ? exists(join(folderOf(sha256), sha256)) : Promise.resolve(false),

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { openAsBlob } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { Clock } from '../env/clock.ts'
-import { isSha256, sha256Of, type BlobStore } from './blobs.ts'
+import { inOnePiece, isSha256, sha256Of, type BlobStore } from './blobs.ts'
 import { discardSpooled } from './spool.ts'
 
 /** A bucket of an S3-compatible store, addressed by path. */
@@ -52,6 +52,11 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
     const response = await ask(`/${sha256}`, 'PUT', sha256, body)
     if (response.status === 404) throw new Error(`The bucket ${options.bucket} does not exist`)
   }
+  const get: BlobStore['get'] = async sha256 => {
+    if (!isSha256(sha256)) return null
+    const response = await ask(`/${sha256}`, 'GET')
+    return response.status === 404 ? null : new Uint8Array(await response.arrayBuffer())
+  }
   return {
     spoolDirectory: tmpdir(),
     put: async bytes => {
@@ -63,11 +68,9 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
       await put(spooled.sha256, await openAsBlob(spooled.path))
       await discardSpooled(spooled)
     },
-    get: async sha256 => {
-      if (!isSha256(sha256)) return null
-      const response = await ask(`/${sha256}`, 'GET')
-      return response.status === 404 ? null : new Uint8Array(await response.arrayBuffer())
-    },
+    get,
+    // Whole, because the bucket would end a request that waits for a slow reader.
+    read: async sha256 => inOnePiece(await get(sha256)),
     has: async sha256 => isSha256(sha256) && (await ask(`/${sha256}`, 'HEAD')).status !== 404,
     remove: async sha256 => {
       if (isSha256(sha256)) await ask(`/${sha256}`, 'DELETE')

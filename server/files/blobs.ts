@@ -1,6 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Spooled } from './spool.ts'
 
+/** Bytes that are read as they are needed, so that a slow reader does not hold all of them in memory. */
+export interface StoredBytes {
+  readonly sizeBytes: number
+  /** The bytes in order. The first piece has at least 512 bytes, if there are so many. */
+  readonly pieces: () => AsyncGenerator<Uint8Array>
+}
+
+/** Bytes in memory, in the shape of stored ones; null for none. */
+export const inOnePiece = (bytes: Uint8Array | null): StoredBytes | null =>
+  bytes && {
+    sizeBytes: bytes.byteLength,
+    async *pieces() {
+      yield bytes
+    },
+  }
+
 /**
  * The store of files' bytes, by their SHA-256 in hex. Writing the same bytes again is harmless. A blob is durable
  * before `put` returns, because rows that name it are written afterwards.
@@ -13,6 +29,8 @@ export interface BlobStore {
   readonly adopt: (spooled: Spooled) => Promise<void>
   /** The bytes, or null when there is no such blob. */
   readonly get: (sha256: string) => Promise<Uint8Array<ArrayBuffer> | null>
+  /** Like `get`, for an answer. */
+  readonly read: (sha256: string) => Promise<StoredBytes | null>
   readonly has: (sha256: string) => Promise<boolean>
   /** Deletes a blob. A missing blob is no error. */
   readonly remove: (sha256: string) => Promise<void>

@@ -92,6 +92,22 @@ describe.each(stores)('blobs in $name', ({ open }) => {
     expect(await blobs.get(empty)).toEqual(new Uint8Array())
   })
 
+  test('are read in pieces, of which the first shows the type', async () => {
+    const blobs = await open()
+    const bytes = new Uint8Array(600_000).map((_, index) => index % 251)
+    const stored = await blobs.read(await blobs.put(bytes))
+    const pieces: Uint8Array[] = []
+    for await (const piece of stored?.pieces() ?? []) pieces.push(piece)
+    expect(stored?.sizeBytes).toBe(600_000)
+    expect(pieces[0]?.byteLength).toBeGreaterThan(512)
+    expect(new Uint8Array(Buffer.concat(pieces))).toEqual(bytes)
+    const empty = await blobs.read(await blobs.put(new Uint8Array()))
+    for await (const piece of empty?.pieces() ?? []) expect(piece).toHaveLength(0)
+    expect(empty?.sizeBytes).toBe(0)
+    expect(await blobs.read(sha256Of(new Uint8Array([9])))).toBeNull()
+    expect(await blobs.read('../secret')).toBeNull()
+  })
+
   test('are gone after they are removed, and can be stored again', async () => {
     const blobs = await open()
     const bytes = new Uint8Array([3, 4])

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { imageTypeOf, safeFileName } from '../../server/files/file-kind.ts'
 import { limits } from '../../server/http/limits.ts'
 import { describeServer } from './engines.ts'
@@ -50,6 +50,36 @@ describeServer('uploaded files', server => {
     for (const again of all) expect(again.data).toEqual(first.data)
     const other = uploadForm('another', [new File([pngBytes(1)], 'a.png')])
     expect(rowOf(await ask('filesUpload', { id, form: other })).answers).toHaveLength(2)
+  })
+
+  test('are read no faster than they are taken, and no further than they are taken', async () => {
+    const ask = await signIn(server())
+    const { id } = await created(ask)
+    const form = uploadForm(field, [new File([pngBytes(1)], 'a.png')])
+    const [link = ''] = linksOf(rowOf(await ask('filesUpload', { id, form })), field)
+    let read = 0
+    let isLeft = false
+    const reading = vi.spyOn(server().blobs, 'read').mockResolvedValue({
+      sizeBytes: 100 * 65_536,
+      async *pieces() {
+        try {
+          for (; read < 100; read += 1) yield pngBytes(1, 65_536)
+        } finally {
+          isLeft = true
+        }
+      },
+    })
+    const answer = await server().fetch(link)
+    expect(answer.headers.get('Content-Length')).toBe(String(100 * 65_536))
+    expect(answer.headers.get('Content-Type')).toBe('image/png')
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(read).toBeLessThan(10)
+    await reader?.cancel()
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(isLeft).toBe(true)
+    reading.mockRestore()
   })
 
   test('keep the same link for weeks, so that rows stay equal', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { sha256Of, type BlobStore } from '../../server/files/blobs.ts'
+import { inOnePiece, sha256Of, type BlobStore } from '../../server/files/blobs.ts'
 
 /** Stores blobs in memory. */
 export const createMemoryBlobs = (): BlobStore => {
@@ -16,6 +16,7 @@ export const createMemoryBlobs = (): BlobStore => {
       bytesBySha256.set(sha256, new Uint8Array(await readFile(path)))
     },
     get: async sha256 => bytesBySha256.get(sha256) ?? null,
+    read: async sha256 => inOnePiece(bytesBySha256.get(sha256) ?? null),
     has: async sha256 => bytesBySha256.has(sha256),
     remove: async sha256 => {
       bytesBySha256.delete(sha256)

@@ -55,6 +55,12 @@ describeServer('an operator', server => {
     expect(await emails()).toContain('p1@ngo.example')
   })
 
+  test('whose file has one form that cannot be published has published none of it', async () => {
+    await writeFile(at('forms.json'), JSON.stringify([visitsForm, { id: 'empty' }]))
+    await expect(admin('form', 'publish', at('forms.json'))).rejects.toThrow('empty has no fields')
+    expect((await admin('form', 'list')).join()).not.toContain('visits')
+  })
+
   test('whose import is interrupted has the password of everybody who was added', async () => {
     await people(6)
     let hashes = 0
@@ -77,6 +83,7 @@ describeServer('an operator', server => {
     const written = csvRows(await readFile(at('a.csv'), 'utf8')).slice(1)
     expect(written.map(([email]) => email)).toEqual(added)
     expect(added.length).toBe(3)
+    expect((await admin('trail')).at(-1)).toMatch(/user import .* \(failed\)$/)
     for (const [email = '', , password = ''] of written) await server().login(email, password)
   })
 
