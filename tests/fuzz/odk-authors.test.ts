@@ -9,6 +9,7 @@ import type {
   FormLists,
 } from '../../src/form/definition/compiled-form.ts'
 import { createFillDevice, newInterview, type FillDevice } from '../features/fill-fixtures.ts'
+import { spokenText } from '../../src/features/fill/texts/spoken.ts'
 import { compile } from '../form/form-fixtures.ts'
 import { questionsOf } from '../server/import/walk-source.ts'
 import { createRandom, type Random } from '../sim/random.ts'
@@ -25,7 +26,7 @@ import { openInEngine, placedName, type EngineForm, type EngineState } from './o
  */
 
 const isDeep = process.env['DEEP'] === '1'
-const seeds = isDeep ? 12 : 2
+const seeds = isDeep ? 12 : 1
 const stepsEach = isDeep ? 150 : 40
 
 const listsOf = (files: Imported['files']): FormLists =>
@@ -60,6 +61,11 @@ const offeredBy = (interview: Interview, field: CompiledField): readonly string[
   const hasOptions = field.options.length > 0 || field.logic?.options_from !== undefined
   return hasOptions ? interview.logic.options(field).map(({ value }) => value) : null
 }
+
+/** Whether a label of theirs, which has its marks, is as on screen. */
+const isPlainText = (text: string): boolean => text !== '' && !/[|*]/.test(text)
+
+const bare = (text: string): string => text.replaceAll(/\s+/g, '')
 
 const stateOf = (interview: Interview, field: CompiledField): EngineState => {
   const isVisible = interview.logic.isVisible(field)
@@ -208,6 +214,7 @@ it.each(cases)('%s (%s)', async (_of, kind, form) => {
     const compare = (done: string): void => {
       clearUnoffered(interview, engine)
       const theirs = engine.states()
+      const labels = engine.labels()
       const slots = slotsOf(interview)
       const names = new Set(slots.map(({ name }) => name))
       const lacks = ['instanceID', 'instanceName', ...(form.lacks ?? [])]
@@ -220,6 +227,10 @@ it.each(cases)('%s (%s)', async (_of, kind, form) => {
         const their = JSON.stringify(theirs.get(name))
         if (own !== their)
           differences.push(`seed ${seed}, ${done}: ${name} is ${own}, there ${their}`)
+        const label = spokenText(interview, field, field.label)
+        const wanted = labels.get(name) ?? ''
+        if (isPlainText(wanted) && theirs.get(name)?.isVisible && bare(label) !== bare(wanted))
+          differences.push(`seed ${seed}, ${done}: ${name} says ${label}, there ${wanted}`)
       }
     }
     compare('at the start')

@@ -12,6 +12,7 @@ interface EngineNode {
     readonly value?: unknown
     /** The value as it is stored in XML. */
     readonly instanceValue?: string
+    readonly label?: { readonly asString: string } | null
     readonly valueOptions?: readonly { readonly value: string }[]
     readonly children?: readonly EngineNode[] | null
   }
@@ -62,6 +63,8 @@ export interface EngineState {
 export interface EngineForm {
   /** By `age#1` for the second occurrence, and `age#1.0` for the first one within it. */
   readonly states: () => ReadonlyMap<string, EngineState>
+  /** The labels of the questions that have one, with their answers filled in. */
+  readonly labels: () => ReadonlyMap<string, string>
   /** A text, or the values of chosen options. */
   readonly answer: (slot: string, answer: string | readonly string[]) => void
   /** The occurrences of each repeat, by `member` or, within the second occurrence of another, by `member#1`. */
@@ -144,6 +147,12 @@ export const openInEngine = async (xml: string): Promise<EngineForm> => {
           slotOf(reference),
           children?.length ?? 0,
         ]),
+      ),
+    labels: () =>
+      new Map(
+        leaves().flatMap(({ currentState: { label, reference } }) =>
+          label ? [[slotOf(reference), label.asString] as const] : [],
+        ),
       ),
     add: repeat => rangeOf(repeat).addInstances?.(),
     remove: (repeat, place) => rangeOf(repeat).removeInstances?.(place, 1),

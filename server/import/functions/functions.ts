@@ -115,7 +115,6 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   abs: of(1, 1, first => number({ max: [asNumber(first), { '-': [asNumber(first)] }] })),
   pow: of(2, 2, (first, second) => number({ power: [asNumber(first), asNumber(second)] })),
 
-  concat: of(0, many, (_first, _second, _third, all) => text({ cat: all.map(asText) })),
   'string-length': of(1, 1, first => number(lengthOf(first))),
   substr: of(2, 3, (first, from, to, { length }) =>
     text({ slice: [asText(first), asNumber(from), ...(length === 3 ? [asNumber(to)] : [])] }),

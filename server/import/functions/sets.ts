@@ -37,7 +37,7 @@ const goneOver = (expression: Expression, translation: Translation): Over | null
   if (meaning.kind === 'nowhere' || meaning.kind === 'several' || meaning.kind === 'left-out') {
     throw problemOf(meaning, expression.at)
   }
-  if (meaning.kind === 'column')
+  if (meaning.kind === 'column' && expression.kind === 'reference')
     throw new Untranslatable('a condition in brackets goes over the answers of a single row')
   if (meaning.kind !== 'field' || meaning.repeatId === null) return null
   const { id, repeatId, holds } = meaning
@@ -60,17 +60,35 @@ const answersOf = (given: readonly Expression[], translation: Translation): Rule
   return answersIn(first === undefined ? null : goneOver(first, translation))
 }
 
+/** The values of all arguments as one list; null if none of them is a set. */
+const valuesIn = (
+  given: readonly Expression[],
+  translation: Translation,
+  as: (term: Term) => Rule,
+): Rule | null => {
+  // Several columns of a row are single values.
+  if (translation.scope.isInRows && given.length > 1) return null
+  const sets = given.map(one => {
+    const over = goneOver(one, translation)
+    return over?.kind === 'answers' && over.isOwn ? null : over
+  })
+  if (sets.every(over => over === null)) return null
+  const lists = given.map((one, n) => {
+    const over = sets[n] ?? null
+    return over === null ? as(translation.term(one)) : answersIn(over)
+  })
+  return lists.length === 1 ? lists[0] : { merge: lists }
+}
+
 /** A number larger than any answer, to start a minimum or maximum with. */
 const far = 9e15
 
 const extreme = (name: 'min' | 'max'): FunctionRule => ({
   takes: [1, Number.POSITIVE_INFINITY],
   toTerm: (given, translation) => {
-    const [only, ...others] = given
-    const over = only === undefined || others.length > 0 ? null : goneOver(only, translation)
-    if (over === null)
+    const all = valuesIn(given, translation, asNumber)
+    if (all === null)
       return sure('number', { [name]: given.map(one => asNumber(translation.term(one))) })
-    const all = answersIn(over)
     const current = { to_number: [{ var: 'current' }] }
     const start = name === 'min' ? far : -far
     const found = { reduce: [all, { [name]: [current, { var: 'accumulator' }] }, start] }
@@ -114,16 +132,22 @@ const joined = (given: readonly Expression[], translation: Translation): Term =>
   const [separator, ...rest] = given
   const literal = separator === undefined ? null : literalText(translation.term(separator))
   if (literal === null) throw new Untranslatable('its separator is calculated')
-  const [only, ...others] = rest
-  const over = only === undefined || others.length > 0 ? null : goneOver(only, translation)
-  if (over === null) {
+  const all = valuesIn(rest, translation, asText)
+  if (all === null) {
     const parts = rest.map(one => asText(translation.term(one)))
     return sure('text', { cat: parts.flatMap((part, n) => (n === 0 ? [part] : [literal, part])) })
   }
   const soFar = { var: 'accumulator' }
   const current = { var: 'current' }
   const step = { if: [{ '==': [soFar, null] }, current, { cat: [soFar, literal, current] }] }
-  return perhaps('text', { reduce: [answersIn(over), step, null] })
+  return perhaps('text', { reduce: [all, step, null] })
+}
+
+const concatenated = (given: readonly Expression[], translation: Translation): Term => {
+  const all = valuesIn(given, translation, asText)
+  if (all === null) return sure('text', { cat: given.map(one => asText(translation.term(one))) })
+  const step = { cat: [{ var: 'accumulator' }, { var: 'current' }] }
+  return sure('text', { reduce: [all, step, ''] })
 }
 
 /**
@@ -195,6 +219,7 @@ export const sets: Readonly<Record<string, FunctionRule>> = {
   },
   min: extreme('min'),
   max: extreme('max'),
+  concat: { takes: [0, Number.POSITIVE_INFINITY], toTerm: concatenated },
   join: { takes: [2, Number.POSITIVE_INFINITY], toTerm: joined },
   position,
   index: position,

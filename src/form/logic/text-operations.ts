@@ -26,8 +26,8 @@ const toNumber = (value: unknown): number => {
   const text = toText(value)
   if (dayPattern.test(text)) return Date.parse(text.trim()) / dayMs
   if (isMoment(text)) return daysOf(text)
-  if (isTime(text)) return partOfDay(text)
-  return numberPattern.test(text) ? Number(text) : Number.NaN
+  if (numberPattern.test(text)) return Number(text)
+  return isTime(text) ? partOfDay(text) : Number.NaN
 }
 
 /** The day for a number of days since 1 January 1970; '' for anything else. */

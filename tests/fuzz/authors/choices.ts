@@ -1,6 +1,6 @@
 import { calculated, end, options, row, type WalkedForm } from './rows.ts'
 
-/** Small forms with choices, as authors write them. */
+/** Small forms with choices, and a position, as authors write them. */
 export const choiceForms: readonly WalkedForm[] = [
   {
     of: 'several choices with a filter within a repeat',
@@ -158,5 +158,15 @@ export const choiceForms: readonly WalkedForm[] = [
     ],
     choices: options('c', 'x y'),
     answers: { t: ['', 'x', 'y'] },
+  },
+  {
+    of: 'a position',
+    survey: [
+      row('geopoint', 'gps', { constraint: 'number(selected-at(., 3)) < 20' }),
+      calculated('lat', "substring-before(${gps}, ' ')"),
+      calculated('lon', 'selected-at(${gps}, 1)'),
+      row('text', 'far', { relevant: 'number(selected-at(${gps}, 0)) > 12', required: 'yes' }),
+    ],
+    answers: { gps: ['', '12.5 77.25 0.5 5.5', '11.5 77.25 10.5 35.5'] },
   },
 ]

@@ -43,7 +43,12 @@ const treeOf = (rows: readonly SurveyRow[]): readonly Item[] => {
     if (!type.endsWith(' or_other')) continue
     const name = cell(row, 'name')
     items.push({
-      row: { type: 'text', name: `${name}_other`, relevant: `selected(../${name}, 'other')` },
+      row: {
+        type: 'text',
+        name: `${name}_other`,
+        label: 'Specify other.',
+        relevant: `selected(../${name}, 'other')`,
+      },
       path: [...around, `${name}_other`],
       items: null,
     })
@@ -247,7 +252,7 @@ class Converter {
     if (list !== '') {
       const filter = cell(row, 'choice_filter')
       const source = list.startsWith('$')
-        ? `/data/${this.#rowsOf(list)}`
+        ? this.#rowsOf(list, path)
         : `instance('${list}')/root/item${filter === '' ? '' : `[${this.expression(filter, path).replace(/(^|[^\w.)/])((?:\.\.\/)+)/g, '$1current()/$2')}]`}`
       const value = list.startsWith('$') ? list.slice(2, -1) : 'name'
       const shown = list.startsWith('$') ? list.slice(2, -1) : 'label'
@@ -264,9 +269,9 @@ class Converter {
     return `<input ${more}>${inside}</input>`
   }
 
-  #rowsOf(list: string): string {
-    const path = this.#items.find(one => one.path.at(-1) === list.slice(2, -1))?.path ?? []
-    return `${path.slice(0, -1).join('/')}[./${path.at(-1) ?? ''} != '']`
+  #rowsOf(list: string, from: readonly string[]): string {
+    const steps = this.#pathTo(list.slice(2, -1), from, false).split('/')
+    return `${steps.slice(0, -1).join('/')}[./${steps.at(-1) ?? ''} != '']`
   }
 
   xml(): string {

@@ -100,7 +100,7 @@ const functions: readonly (readonly [string, string | null, (of: Occurrences) =>
   ['sum(${age})', 'members', ({ age }) => age ?? 0],
   ['count(${age})', 'members', () => 1],
   ['count-non-empty(${age})', 'members', ({ age }) => (age === null ? 0 : 1)],
-  ['max(${age})', 'members', ({ age }) => age],
+  ['max(${age})', 'members', ({ age }) => age ?? Number.NaN],
   [
     'max(../../members/age)',
     'members',
