@@ -57,6 +57,18 @@ const slimChannel = (): Plugin => ({
       : null,
 })
 
+/** The router's components that the app does not use stay in the build only because they have names for developers. */
+const slimNames = (): Plugin => ({
+  name: 'transect-slim-names',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/react-router/dist/production/')
+      ? code
+          .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+          .replaceAll(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
+      : null,
+})
+
 /** Which of their builds packages are taken from. The bench uses the same. */
 export const builds = [
   // The package's default entry is the UMD build, which cannot be tree-shaken.
@@ -70,7 +82,7 @@ export const builds = [
 ]
 
 /** Plugins that are only used for the deployed build. The bench uses them too. */
-export const deployedAlone = (): Plugin[] => [slimChannel(), slimModules()]
+export const deployedAlone = (): Plugin[] => [slimChannel(), slimModules(), slimNames()]
 
 /*
  * Code that is needed together is in one script, because many small ones compress badly and each is a request. The
