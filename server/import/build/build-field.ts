@@ -12,7 +12,7 @@ import {
   type Written,
 } from '../source.ts'
 import { mediaJson } from './media.ts'
-import { optionsJson } from './options.ts'
+import { optionsJson, otherOption } from './options.ts'
 import { pathKey, type Entry } from './outline.ts'
 import { isNo, isYes, type Rules } from './rules.ts'
 import { isNoteOnly, isUsedAppearance, rangeOf, shapeOf } from './shape.ts'
@@ -86,8 +86,9 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
   const filter =
     field.choiceFilter === null || field.options?.kind === 'rows'
       ? null
-      : rules.choiceFilter(entry, field.choiceFilter)
+      : withOther(field, rules.choiceFilter(entry, field.choiceFilter))
   const isShown = !['calculate', 'today', 'metadata'].includes(field.type)
+  if (isShown && label.plain === '') say('simplified', 'it has no label: its name is shown')
   const begins =
     field.initial === null || calculate !== null ? null : rules.initial(entry, field.initial)
   const json = {
@@ -128,6 +129,12 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
   // Last, because it contains the fills of all the texts above.
   return { ...json, ...fills.json() }
 }
+
+/** `or_other` is offered whatever the other options are filtered by. */
+const withOther = ({ hasOther }: SourceField, filter: Rule | null): Rule | null =>
+  filter === null || !hasOther
+    ? filter
+    : { or: [filter, { '==': [{ var: 'option.value' }, otherOption.value] }] }
 
 /** The property for options that are rows. The value of a SELECT with several answers is a list. */
 const rowsJson = (entry: Entry, rules: Rules): object => {

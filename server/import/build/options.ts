@@ -4,7 +4,8 @@ import { wordsJson } from './words.ts'
 
 type Say = (outcome: ReportLine['outcome'], what: string) => void
 
-const otherOption: SourceOption = {
+/** The option that `or_other` adds. */
+export const otherOption: SourceOption = {
   value: 'other',
   label: { plain: 'Other', byLanguage: {} },
   media: {},

@@ -17,8 +17,8 @@ import {
   translateValue,
   type TranslatedRows,
 } from '../xpath/translate.ts'
-import { beginningOf, constantBeginning } from './beginning.ts'
 import { createFinder, type Found } from './find.ts'
+import { constantRule, fitted } from './fitted.ts'
 import { givenName } from './given.ts'
 import type { Entry, GroupCondition, Outline } from './outline.ts'
 import { createOutcomes } from './outcomes.ts'
@@ -143,10 +143,10 @@ export const createRules = (
 
   const initialRule = (entry: Entry, initial: Initial): Rule | null => {
     const { field, path, repeatId } = entry
-    if (!initial.isExpression) return constantBeginning(field, initial.text)
+    if (!initial.isExpression) return constantRule(field, initial.text)
     const result = translateValue(initial.text, scopeAt(path, repeatId))
     const rule = note(field.name, 'default', initial, result)
-    return rule === null ? null : beginningOf(field, rule)
+    return rule === null ? null : fitted(field, rule)
   }
   const workOut = (entry: Entry): Rule | null => {
     const { field, path, repeatId } = entry
@@ -155,7 +155,8 @@ export const createRules = (
     const { calculation: written, initial } = field
     if (written !== null) {
       const result = translateValue(written.text, scopeAt(path, repeatId))
-      return note(field.name, 'calculation', written, result)
+      const rule = note(field.name, 'calculation', written, result)
+      return rule === null ? null : fitted(field, rule)
     }
     const isConstant = field.type === 'calculate' || isReadOnly(field)
     if (initial !== null && isConstant) {

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { importFile } from '../../../server/import/import-file.ts'
+import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
+import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
+import { compile, fieldOf } from '../../form/form-fixtures.ts'
+import { workbook } from './make-workbook.ts'
+import { questionsOf } from './walk-source.ts'
+
+/** Choices and calculated answers of an imported form as their author meant them. */
+
+const file = workbook({
+  survey: [
+    ['type', 'name', 'label', 'choice_filter', 'calculation', 'read_only'],
+    ['select_one region', 'region', 'Region'],
+    ['select_one town or_other', 'town', 'Town', 'region = ${region}'],
+    ['select_multiple region', 'both', 'Both', null, "'n s'", 'yes'],
+    ['date', 'due', 'Due', null, "date('2026-11-20') + 7", 'yes'],
+    ['time', 'left', 'Left', null, "'08:30'", 'yes'],
+    ['integer', 'bare'],
+  ],
+  choices: [
+    ['list_name', 'name', 'label', 'region'],
+    ['region', 'n', 'North'],
+    ['region', 's', 'South'],
+    ['town', 'pune', 'Pune', 'n'],
+    ['town', 'surat', 'Surat', 's'],
+  ],
+})
+const read = () => importFile(file, 'form.xlsx', { id: null, title: null, leaveOutBroken: false })
+
+let device: Awaited<ReturnType<typeof createFillDevice>>
+let interview: Interview
+
+beforeEach(async () => {
+  device = await createFillDevice()
+  interview = newInterview(device, compile(questionsOf((await read()).form)))
+})
+afterEach(async () => {
+  await interview.close()
+  await device.db.close()
+})
+
+const field = (id: string) => fieldOf(interview.form, id)
+
+it('or_other is offered whatever the other options are filtered by', () => {
+  const offered = () => interview.logic.options(field('town')).map(({ value }) => value)
+  expect(offered()).toEqual(['other'])
+  interview.edit(field('region'), 's')
+  expect(offered()).toEqual(['surat', 'other'])
+})
+
+it('a calculated answer has the shape of its field', () => {
+  const answers = ['both', 'due', 'left'].map(id => interview.answers.get(field(id)))
+  expect(answers).toEqual([['n', 's'], '2026-11-27', '08:30'])
+})
+
+it('a question without a label is in the report', async () => {
+  const { report } = await read()
+  expect(report.filter(({ outcome }) => outcome !== 'translated')).toEqual([
+    { name: 'bare', outcome: 'simplified', what: 'survey!B7: it has no label: its name is shown' },
+  ])
+})
