@@ -103,7 +103,9 @@ const problemOf = (random: Random): string | null => {
   if (rowParsed.success) {
     const { id, latitude } = rowParsed.output as { id: unknown; latitude: unknown }
     if (!isText(id) || id === '') return 'a row without an id'
-    if (latitude !== null && !Number.isFinite(latitude)) return 'a latitude that is no number'
+    // What a row does not say, or says as no number, is undefined.
+    const isPlace = latitude === null || latitude === undefined || Number.isFinite(latitude)
+    if (!isPlace) return 'a latitude that is no number'
   }
   for (const raw of findList(value) ?? [value]) {
     parseFormHead(raw)

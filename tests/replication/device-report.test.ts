@@ -75,7 +75,7 @@ test('how an interview was made goes with its POST', async () => {
   await submit(device, formId, { [`${formId}.head_name`]: 'Asha' })
   const [posted] = sent.filter(([, header]) => header !== null)
   expect(posted?.[0]).toBe('form-submissions')
-  expect(posted?.[1]).toMatch(/^form=v1; started=\d{4}-.*Z; accuracy=8$/)
+  expect(posted?.[1]).toMatch(/^form=v1; started=\d{4}-.*Z; accuracy=8; sent=\d{4}-.*Z$/)
 })
 
 test.each([headers.deviceReport, headers.interviewDetails])(
