@@ -23,30 +23,6 @@ export const watchCards = (page: Page): Promise<void> =>
     }).observe(document.body, { childList: true, subtree: true })
   })
 
-/**
- * Records when the page's first write to the submissions after each press of a button is durable. Call it before
- * the page is opened.
- */
-export const watchCommits = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const times: number[] = []
-    window.testTimes = times
-    let isPressed = false
-    addEventListener('click', () => (isPressed = true), true)
-    const open = IDBDatabase.prototype.transaction
-    IDBDatabase.prototype.transaction = function transaction(...parameters) {
-      const made = open.apply(this, parameters)
-      const isCommit = [...made.objectStoreNames].some(store => store.startsWith('submissions--'))
-      if (isPressed && made.mode === 'readwrite' && isCommit) {
-        isPressed = false
-        made.addEventListener('complete', () =>
-          times.push(performance.timeOrigin + performance.now()),
-        )
-      }
-      return made
-    }
-  })
-
 /** The recorded times, oldest first. */
 export const readTimes = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() => window.testTimes ?? [])
