@@ -31,7 +31,7 @@ export const lockNow = ({ env, held$, session }: WatchParts): void => {
   send(env, { type: 'lock', database })
 }
 
-const isLockedFor = ({ session }: WatchParts, { database }: HeldKey): boolean => {
+const isLockedFor = ({ session }: WatchParts, database: string): boolean => {
   const now = session.current()
   return now.kind === 'locked' && now.database === database
 }
@@ -41,7 +41,8 @@ const takeLate = async (parts: WatchParts, held: HeldKey): Promise<void> => {
   const { env, held$, session } = parts
   const { pin } = await readKeys(env.indexedDb, held.database)
   // Meanwhile a tab may have been locked, or opened by its PIN.
-  if (pin?.id !== held.id || isUnused(env, held.minutes) || !isLockedFor(parts, held)) return
+  if (pin?.id !== held.id || isUnused(env, held.minutes) || !isLockedFor(parts, held.database))
+    return
   held$.next(held)
   await session.hydrate()
 }
@@ -75,15 +76,15 @@ export const watchLock = (parts: WatchParts): (() => void) => {
       lockIfUnused()
       const held = held$.value
       if (message.type === 'key') {
-        if (isLockedFor(parts, message.held)) void takeLate(parts, message.held)
+        if (isLockedFor(parts, message.held.database)) void takeLate(parts, message.held)
         // The PIN or the time was changed in another tab.
         const isNewer = held?.database === message.held.database && held.id === message.held.id
         if (isNewer) held$.next(message.held)
         return
       }
-      const now = session.current()
-      const isLocked = now.kind === 'locked' && now.database === message.database
-      if (message.type === 'unlocked' && isLocked) void session.hydrate()
+      if (message.type === 'unlocked' && isLockedFor(parts, message.database)) {
+        void session.hydrate()
+      }
       if (held?.database !== message.database) return
       switch (message.type) {
         case 'key-wanted':
