@@ -20,6 +20,7 @@ import { createDisk } from '../device.ts'
 import { startOfTests as now } from '../env.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { manifestFile } from '../fixtures/manifest-file.ts'
 
 /** What is stored of a submission and of its edits, and what a start finishes of them after a crash. */
 
@@ -30,15 +31,6 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const named = (id: string, more: object = {}) => ({
-  id,
-  field_id: 'photo',
-  field_type: 'IMAGE',
-  file_name: `${id}.jpg`,
-  file_type: 'image/jpeg',
-  file_size: 4,
-  ...more,
-})
 const commit = async (answers: Record<string, string>, files: FileUploadDoc[] = [], more = {}) => {
   const begun = { formId: 'f', formName: 'Form', definitionHash: 'v1', clientKey: 'key', now }
   const draft = await startDraft(db, begun)
@@ -77,7 +69,7 @@ test('a submission is stored whole, as one operation', async () => {
     submittedAt: iso,
     syncStatus: 'pending',
     answers: { q: 'a' },
-    files: [named('one'), named('two', { occurrence: 1 })],
+    files: [manifestFile('one'), manifestFile('two', { occurrence: 1 })],
     files_pending: 2,
     rev: '',
     history: [{ at: now, what: 'saved', note: '', hints: [{ kind: 'copy', reason: 'Twins' }] }],
@@ -127,7 +119,7 @@ test('an edit takes along the needed answers that it does not change, where ther
 })
 
 test('answers and living files are work worth keeping', () => {
-  const [removed, kept] = [named('one', { removed: true }), named('two')]
+  const [removed, kept] = [manifestFile('one', { removed: true }), manifestFile('two')]
   expect(holdsWork({ answers: { q: 'a' }, files: [] })).toBe(true)
   expect(holdsWork({ answers: {}, files: [removed, kept] })).toBe(true)
   expect(holdsWork({ answers: {}, files: [removed] })).toBe(false)
@@ -137,11 +129,11 @@ test('answers and living files are work worth keeping', () => {
 test('a file that an edit leaves out goes at once before the server has the row, and is marked afterwards', async () => {
   const unsent = await commit({ q: 'a' }, [fileUpload('one'), fileUpload('two')])
   await commitEdit(db, unsent, { q: 'a' }, [fileUpload('two'), fileUpload('new')], now + 1)
-  expect((await stored(unsent)).files).toEqual([named('two'), named('new')])
+  expect((await stored(unsent)).files).toEqual([manifestFile('two'), manifestFile('new')])
   const sent = await commit({ q: 'b' }, [fileUpload('three')])
   await arrived(sent)
   await commitEdit(db, sent, { q: 'b' }, [], now + 1)
-  expect((await stored(sent)).files).toEqual([named('three', { removed: true })])
+  expect((await stored(sent)).files).toEqual([manifestFile('three', { removed: true })])
   await expect(commitEdit(db, 'nobody', {}, [], now)).rejects.toThrow('not on the device')
 })
 

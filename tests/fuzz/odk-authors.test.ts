@@ -3,11 +3,7 @@ import type { Answer } from '../../collections/schemas/submissions.ts'
 import { listRows } from '../../replication/wire/form-files.ts'
 import { importFile, type Imported } from '../../server/import/import-file.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
-import type {
-  CompiledField,
-  CompiledSection,
-  FormLists,
-} from '../../src/form/definition/compiled-form.ts'
+import type { CompiledField, FormLists } from '../../src/form/definition/compiled-form.ts'
 import { createFillDevice, newInterview, type FillDevice } from '../features/fill-fixtures.ts'
 import { spokenText } from '../../src/features/fill/texts/spoken.ts'
 import { compile } from '../form/form-fixtures.ts'
@@ -18,6 +14,7 @@ import { asWorkbook, asXForm } from './authors/form.ts'
 import { repeatForms } from './authors/repeats.ts'
 import type { WalkedForm } from './authors/rows.ts'
 import { valueForms } from './authors/values.ts'
+import { placesOf, slotsOf } from './odk-slots.ts'
 import { openInEngine, placedName, type EngineForm, type EngineState } from './odk-engine.ts'
 
 /**
@@ -32,29 +29,6 @@ const stepsEach = isDeep ? 150 : 40
 const listsOf = (files: Imported['files']): FormLists =>
   new Map(
     files.flatMap(({ id, contents }) => ('rows' in contents ? [[id, listRows(contents)]] : [])),
-  )
-
-const placesOf = ({ occurrence }: CompiledSection): readonly number[] =>
-  occurrence === null
-    ? []
-    : [
-        ...(occurrence.repeat.outer === null ? [] : placesOf(occurrence.repeat.outer)),
-        occurrence.place,
-      ]
-
-interface Slot {
-  readonly field: CompiledField
-  readonly name: string
-}
-
-const slotsOf = ({ form }: Interview): readonly Slot[] =>
-  form.sections.flatMap(section =>
-    section.fields
-      .filter(({ fieldId }) => !fieldId.includes(':'))
-      .map(field => ({
-        field,
-        name: placedName(field.fieldId.replace(/^.*\//, ''), placesOf(section)),
-      })),
   )
 
 const offeredBy = (interview: Interview, field: CompiledField): readonly string[] | null => {

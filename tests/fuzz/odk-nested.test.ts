@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { importFile } from '../../server/import/import-file.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
-import type { CompiledField, CompiledSection } from '../../src/form/definition/compiled-form.ts'
+import type { CompiledField } from '../../src/form/definition/compiled-form.ts'
 import { createFillDevice, newInterview } from '../features/fill-fixtures.ts'
 import { compile } from '../form/form-fixtures.ts'
 import { questionsOf } from '../server/import/walk-source.ts'
 import { createRandom, type Random } from '../sim/random.ts'
 import { openInEngine, placedName, type EngineForm, type EngineState } from './odk-engine.ts'
+import { placesOf, slotsOf } from './odk-slots.ts'
 import { nestedForm } from './odk-nested-form.ts'
 
 /**
@@ -17,27 +18,6 @@ import { nestedForm } from './odk-nested-form.ts'
 const isDeep = process.env['DEEP'] === '1'
 const seeds = isDeep ? 20 : 3
 const stepsEach = isDeep ? 300 : 60
-
-/** The places of an occurrence in its repeats, the outer one's first. */
-const placesOf = ({ occurrence }: CompiledSection): readonly number[] =>
-  occurrence === null
-    ? []
-    : [
-        ...(occurrence.repeat.outer === null ? [] : placesOf(occurrence.repeat.outer)),
-        occurrence.place,
-      ]
-
-interface Slot {
-  readonly field: CompiledField
-  readonly name: string
-}
-
-const slotsOf = ({ form }: Interview): readonly Slot[] =>
-  form.sections.flatMap(section =>
-    section.fields
-      .filter(({ fieldId }) => !fieldId.includes(':'))
-      .map(field => ({ field, name: placedName(field.fieldId, placesOf(section)) })),
-  )
 
 const stateOf = (interview: Interview, field: CompiledField): EngineState => {
   const isVisible = interview.logic.isVisible(field)

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest'
 import { differenceOf } from '../../collections/operation-log.ts'
 import { lastListOf, listingFiles, united } from '../../replication/outbox/settle/files-of-edits.ts'
+import { manifestFile } from '../fixtures/manifest-file.ts'
 
 /** The files that edits list, where edits meet that did not know of each other. */
 
-const file = (id: string, more: object = {}) => ({
-  id,
-  field_id: 'photo',
-  field_type: 'IMAGE',
-  file_name: `${id}.jpg`,
-  file_type: 'image/jpeg',
-  file_size: 4,
-  ...more,
-})
-const [one, two] = [file('one'), file('two')]
-const removed = file('one', { removed: true })
+const [one, two] = [manifestFile('one'), manifestFile('two')]
+const removed = manifestFile('one', { removed: true })
 const answering = differenceOf({ $set: { 'answers.q': 'a' } }, 1)
 const listing = (...files: readonly object[]) => differenceOf({ $set: { files } }, 2)
 
