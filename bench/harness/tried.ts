@@ -12,9 +12,8 @@ stored only with forms that need it. Modules of packages that nothing uses are l
 vite.config.ts): twelve of mingo's fourteen updates, its cursor and its pipelines (8 kB of the dashboard), all scales
 of d3 but the linear one (9 kB of the worker's), axios's XMLHttpRequest, and what lucide's icons can do in addition to being
 drawn (1 kB). The login has RxJS without the operators that take any kind of source (3 kB), and only its own words
-(2 kB). The router's components lose
-their names for developers, which kept unused ones (1.4 kB of every screen but the login). That reduced the login from
-210 kB to 94, the dashboard from 277 to 231, the fill screen from 332 to 278, and what the worker keeps from 588 to 516.
+(2 kB). The router's components lose their names for developers, which kept unused ones (1.4 kB of every screen but the
+login). That reduced the login from 210 kB to 94, the dashboard from 277 to 231, the fill screen from 332 to 278, and what the worker keeps from 588 to 516.
 The lock, repeats within repeats and what an edit keeps have since then added the rest.
 
 The column 'fixed packages alone' is the floor: one script with what the route takes from the packages that the spec
