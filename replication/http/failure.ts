@@ -1,5 +1,5 @@
 import { headers } from '../wire/calls.ts'
-import { findMessage, isJsonObject } from '../wire/envelope.ts'
+import { findErrors, findMessage, findObject, isJsonObject, type Json } from '../wire/envelope.ts'
 
 /**
  * Why a call failed. Only this file creates it; screens turn it into messages.
@@ -58,6 +58,21 @@ const whyOf = (status: number, message: string): PermanentWhy => {
 /** What a body says instead of true or 'success'. A status of 0 may mean either. */
 const refusals: ReadonlySet<unknown> = new Set([false, 'false', 'error', 'fail', 'failed'])
 
+/** Texts of `error` that name none. */
+const noErrors: ReadonlySet<string> = new Set(['', '0', 'false', 'no', 'none', 'null'])
+
+/** Whether a body without a row names an error. An error next to a row is a warning. */
+const namesError = (json: Json): boolean => {
+  const { error, ok, code } = json
+  const isNamed =
+    (typeof error === 'string' && !noErrors.has(error.trim().toLowerCase())) ||
+    findErrors(json) !== '' ||
+    ok === false ||
+    // Some servers count their successes from 1000 on.
+    (Number(code) >= 400 && Number(code) < 600)
+  return isNamed && findObject(json, 'id') === null
+}
+
 /**
  * Whether a body refuses, although its status says success. Some servers and gateways answer everything with 200.
  * A body with an id is a row, and its `status` a field of that row.
@@ -69,7 +84,8 @@ const isRefusing = (json: unknown): boolean =>
     Number(json['status']) >= 400 ||
     refusals.has(json['success']) ||
     json['success'] === 0 ||
-    json['error'] === true)
+    json['error'] === true ||
+    namesError(json))
 
 /** What a reply that is not a success means; null for a 2xx in JSON that does not refuse. */
 export const replyToFailure = (reply: Reply): Failure | null => {

@@ -36,6 +36,10 @@ test.each([
   { success: 'false' },
   { success: 0 },
   { error: true, message: 'Not now.' },
+  { error: 'Database is locked' },
+  { errors: { answers: ['Not now.'] } },
+  { ok: false, message: 'Not now.' },
+  { code: 500, message: 'Server Error' },
 ])('an interview, its photo, an edit and a deletion wait when the body is %j', async body => {
   const { db, env } = phone.device
   refused = { methods: ['POST'], body }
@@ -65,6 +69,19 @@ test.each([
   refused = null
   await send()
   expect(phone.server.rows()).toHaveLength(0)
+})
+
+test.each([
+  { error: '', errors: [], code: 200, ok: true },
+  { error: 'none', code: 1000 },
+  { data: { id: 1 }, errors: { photo: ['Large.'] } },
+])('an edit is sent when the body is %j', async body => {
+  const { db, env } = phone.device
+  const { id } = await submit(phone.device, '3', { q: 'yes' })
+  refused = { methods: ['PUT'], body }
+  await commitEdit(db, id, { q: 'no' }, [], env.clock.now())
+  await send()
+  expect(await submissionOf(phone.device, id)).toMatchObject({ syncStatus: 'synced' })
 })
 
 test('a deletion of a row that is gone is done when the body says so', async () => {
