@@ -78,6 +78,12 @@ export const pullForm = async (
   return others
 }
 
+/** Whether a form goes without a file. A page in its place may be a gateway's or a portal's, and then comes later. */
+const isLeftOut = (failure: Failure): boolean =>
+  failure.kind === 'malformed' && failure.foreign
+    ? failure.status === 404 || failure.status === 410
+    : isOfThisForm(failure)
+
 /**
  * Fetches the files of a form that the device lacks. A file that the server does not have is left out, because the
  * form can still be filled in without it.
@@ -93,7 +99,7 @@ const pullFiles = async (
     if (stored.has(id)) continue
     const contents = await api.formFile(id)
     if (contents.ok) await storeFormFile(db, formId, id, JSON.stringify(contents.value))
-    else if (!isOfThisForm(contents.failure)) return contents
+    else if (!isLeftOut(contents.failure)) return contents
   }
   return ok(undefined)
 }

@@ -32,6 +32,7 @@ let device: Device
 let folder: string
 /** How many of the next requests for files fail. */
 let failures = 0
+let failure: () => Promise<Response>
 let requests = 0
 
 const importWith = async (villages: string): Promise<readonly string[]> => {
@@ -45,6 +46,7 @@ const importWith = async (villages: string): Promise<readonly string[]> => {
 
 beforeEach(async () => {
   failures = requests = 0
+  failure = () => Promise.reject(new TypeError('cut'))
   server = await startTestServer({ pastTotal: 0 })
   folder = (await temporaryDirectory()).path
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -52,7 +54,7 @@ beforeEach(async () => {
     if (url.includes('/forms/files/')) requests += 1
     if (failures > 0 && url.includes('/forms/files/')) {
       failures -= 1
-      return Promise.reject(new TypeError('cut'))
+      return failure()
     }
     return server.fetch(input, init)
   }
@@ -112,6 +114,27 @@ test('a form whose list could not be fetched stays as it was, and comes with the
   expect([await hash(), await villagesOf(before)]).toEqual([before, ['Rampura']])
   await refresh()
   expect(await villagesOf(await hash())).toEqual(['Rampura', 'Bhalej'])
+})
+
+test.each([
+  ['a page of a gateway', 502],
+  ['a page of a portal', 200],
+])('a list in whose place came %s comes with the next refresh', async (_, status) => {
+  await importWith('v1,Rampura,anand')
+  failures = Number.POSITIVE_INFINITY
+  failure = () => Promise.resolve(new Response('<html>Bad</html>', { status }))
+  await refresh()
+  failures = 0
+  await refresh()
+  expect(await villagesOf(await hash())).toEqual(['Rampura'])
+})
+
+test('a form is stored without a list that the server does not have, whatever its page says', async () => {
+  await importWith('v1,Rampura,anand')
+  failures = Number.POSITIVE_INFINITY
+  failure = () => Promise.resolve(new Response('<html>Not found</html>', { status: 404 }))
+  await refresh()
+  expect(await villagesOf(await hash())).toEqual([])
 })
 
 test('a form comes before its pictures, which come with the next refresh after a cut', async () => {
