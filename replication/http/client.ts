@@ -180,14 +180,18 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
 /** No real answer is nested deeper. The limit keeps a hostile one from exhausting the stack of its readers. */
 const maxDepth = 200
 
-/** The deepest nesting of a JSON text; brackets within its strings count too. */
+/** The deepest nesting of a JSON text. Brackets within its strings do not count, because answers may have many. */
 const depthOf = (text: string): number => {
   let depth = 0
   let deepest = 0
+  let isString = false
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
+    if (code === 0x22) isString = !isString
+    // The character after a backslash is a part of the string.
+    else if (isString) at += code === 0x5c ? 1 : 0
     // `[` and `{`, then `]` and `}`.
-    if (code === 0x5b || code === 0x7b) {
+    else if (code === 0x5b || code === 0x7b) {
       depth += 1
       if (depth > deepest) deepest = depth
     } else if (code === 0x5d || code === 0x7d) depth -= 1

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { submit } from '../device.ts'
+import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
 
 /** Fetching from a server without a change feed: everything once, and from then on the newest. */
@@ -63,4 +63,29 @@ test('what a server has lost goes to the bin, and can be sent again', async () =
     reason: 'missing',
     submission: { answers: { q: 'yes' } },
   })
+})
+
+test('an interview is sent when the rows that are read before it have hundreds of brackets', async () => {
+  let isLost = false
+  phone = await openPlainPhone({}, fetch => async (input, init) => {
+    const request = new Request(input, init)
+    const isCreate = request.method === 'POST' && request.url.endsWith('/form-submissions')
+    if (!isLost || !isCreate) return fetch(request)
+    isLost = false
+    throw new TypeError('Failed to fetch')
+  })
+  for (let row = 0; row < 120; row += 1) {
+    await phone.elsewhere('POST', '/form-submissions', {
+      form_id: '3',
+      latitude: null,
+      longitude: null,
+      created_at: new Date(Date.UTC(2026, 10, 19, 10, row)).toISOString(),
+      answers: [{ form_field_id: 'age', value: '[18;25[ "\\' }],
+    })
+  }
+  isLost = true
+  const { id } = await submit(phone.device, '3', { q: 'the request was lost' })
+  await phone.settle()
+  expect(await submissionOf(phone.device, id)).toMatchObject({ syncStatus: 'synced' })
+  expect(phone.server.rows()).toHaveLength(121)
 })
