@@ -7,6 +7,7 @@ import type { User } from '../../replication/wire/answers.ts'
 import type { Env } from '../env.ts'
 import { sessionMs } from '../limits.ts'
 import { whenNoLogout } from './logout-mark.ts'
+import { pinnedTo } from './pinned.ts'
 import type { Credentials, SignedIn } from './stored-session.ts'
 import type { Vault } from './vault.ts'
 
@@ -101,14 +102,14 @@ export const createSession = (
 
   const keep = async (session: SignedIn, isWanted?: () => boolean): Promise<void> => {
     const { user, token, expiresAt } = session
-    await vault.write('authData', { user, accessToken: token, expiresAt }, isWanted)
     const details = { name: user.organization_name, logo: user.organization_logo }
     await vault.write('organizationDetails', details, isWanted)
+    await vault.write('authData', { user, accessToken: token, expiresAt }, isWanted)
   }
 
   /** The database of the stored session, if a PIN protects it whose key is not here. */
   const lockedBy = (): string | null => {
-    const database = vault.pinnedTo('authData')
+    const database = pinnedTo(vault.stored('authData'))
     return database === lock?.held$.value?.database ? null : database
   }
   const dropKey = () => lock?.held$.next(null)
@@ -135,7 +136,7 @@ export const createSession = (
         }
       }
       // Another surveyor's session.
-      if (vault.pinnedTo('authData') === null) dropKey()
+      if (pinnedTo(vault.stored('authData')) === null) dropKey()
       const kept = await vault.read('authData')
       const session = kept === null ? null : (await loadReaders()).readSession(kept)
       if (session === null) return end()
@@ -172,13 +173,15 @@ export const createSession = (
       const session = session$.value
       if (session.kind !== 'signed-in' || session.user.id !== user.id) return
       const updated: SignedIn = { ...session, user }
+      const stored = vault.stored('authData')
       // The session may end while its update is sealed, and must not begin again.
       const isHere = () => {
         const { value } = session$
         // Another tab may have set a PIN meanwhile, and nothing readable may replace what it protects.
         return value.kind === 'signed-in' && value.token === session.token && lockedBy() === null
       }
-      await keep(updated, isHere)
+      // Another surveyor may have signed in meanwhile in another tab.
+      await keep(updated, () => isHere() && vault.stored('authData') === stored)
       if (isHere()) session$.next(updated)
     },
     end,

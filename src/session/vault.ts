@@ -12,8 +12,8 @@ export interface Vault {
   /** Stores a value, unless `isWanted` says after the sealing that it is not wanted any more. */
   readonly write: (name: VaultName, value: unknown, isWanted?: () => boolean) => Promise<void>
   readonly remove: (name: VaultName) => void
-  /** The database whose PIN protects the value; null without a PIN. */
-  readonly pinnedTo: (name: VaultName) => string | null
+  /** The sealed value; null when there is none. */
+  readonly stored: (name: VaultName) => string | null
 }
 
 /** WARNING: persisted, as the spec names them (3.14). */
@@ -47,5 +47,5 @@ export const createVault = (env: VaultEnv, held$?: { readonly value: HeldKey | n
     if (isWanted()) env.local.set(name, sealed)
   },
   remove: name => env.local.remove(name),
-  pinnedTo: name => pinnedTo(env.local.get(name)),
+  stored: name => env.local.get(name),
 })

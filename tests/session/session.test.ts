@@ -150,3 +150,13 @@ test('a session that ends while its user is updated stays ended', async () => {
   expect(session.current().kind).toBe('anonymous')
   expect(local.get('authData')).toBeNull()
 })
+
+test('an update of a session does not replace the one that another surveyor began in another tab', async () => {
+  const { local, start } = await setUp()
+  const session = start()
+  await session.login(credentials, false)
+  const updating = session.update({ ...asha, first_name: 'Meena' })
+  local.set('authData', 'ENC_of Ravi')
+  await updating
+  expect(local.get('authData')).toBe('ENC_of Ravi')
+})

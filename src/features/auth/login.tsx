@@ -6,6 +6,7 @@ import { login as words } from '../../messages/account/auth.ts'
 import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'
 import { loginText, withoutMessage } from '../../session/login-state.ts'
+import { pinnedTo } from '../../session/pinned.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox } from '../../ui/choices/checkbox.tsx'
@@ -121,7 +122,7 @@ export function LoginScreen() {
           {words.submit}
         </Button>
       </form>
-      {vault.pinnedTo('authData') !== null && (
+      {pinnedTo(vault.stored('authData')) !== null && (
         <Button full variant="quiet" onClick={() => void session.hydrate()}>
           {words.backToPin}
         </Button>
