@@ -76,6 +76,9 @@ export const unusedOfGroup = (control: Element, bind: Bind, itext: Itext): reado
 /** Automatic actions, which our forms do not support. */
 export const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
 
-/** The name that an automatic value has in a workbook. */
-export const metadataOf = (preload: string): string =>
-  preload === 'uid' ? 'uuid' : (preload.split(' ').at(-1) ?? preload)
+/** The type as written: the bind's for a calculation, and the name that an automatic value has in a workbook. */
+export const typeTextOf = ({ preload, type: bound }: Bind, type: SourceType): string => {
+  if (preload === 'uid') return 'uuid'
+  if (preload !== '') return preload.split(' ').at(-1) ?? preload
+  return type === 'calculate' ? bound : type
+}

@@ -97,3 +97,33 @@ it.each([
   ])
   expect(said('month')).toBe('15 Jul 2024')
 })
+
+it('a day and a time begins with a day, and a calculation of an XForm has the type of its bind', async () => {
+  const xform = `<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml">
+<h:head><h:title>Form</h:title><model>
+<instance><data id="form"><day/><seen/><next/><third/></data></instance>
+<bind nodeset="/data/day" type="date"/>
+<bind nodeset="/data/seen" type="dateTime"/>
+<bind nodeset="/data/next" type="date" calculate="/data/day + 7"/>
+<bind nodeset="/data/third" type="int" calculate="7 div 3"/>
+<setvalue event="odk-instance-first-load" ref="/data/seen" value="today()"/>
+</model></h:head>
+<h:body><input ref="/data/day"><label>Day</label></input><input ref="/data/seen"><label>Seen</label></input></h:body>
+</h:html>`
+  const { form } = await importFile(Buffer.from(xform), 'form.xml', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+  })
+  const one = newInterview(device, compile(questionsOf(form)))
+  const said = (id: string) => one.answers.get(fieldOf(one.form, id))
+  one.edit(fieldOf(one.form, 'day'), '2024-06-15')
+  const found = [said('seen'), one.validity.problem('seen'), said('next'), said('third')]
+  await one.close()
+  expect(found).toEqual([
+    expect.stringMatching(/^2026-11-20T00:00:00\.000/),
+    null,
+    '2024-06-22',
+    '2',
+  ])
+})

@@ -93,7 +93,9 @@ describe('an XForm', () => {
                 { selected: [{ var: 'kind' }, '1'] },
               ],
             },
-            choice_filter: { '==': [{ var: 'option.state' }, { var: 'state' }] },
+            choice_filter: {
+              '==': [{ to_text: [{ var: 'option.state' }] }, { to_text: [{ var: 'state' }] }],
+            },
             options: [
               { value: 'anand', label: 'Anand', labels: { hi: 'आणंद' }, more: { state: 'gj' } },
               { value: 'pune', label: 'pune', more: { state: 'mh' } },
