@@ -194,3 +194,17 @@ test('what was not asked is not shown, and what was has the number that it had',
     'Section s1: 1 Label water,  Label depth, 2 Label roof',
   ])
 })
+
+test('an option that contains an answer is shown with it', () => {
+  const eldest = {
+    ...question('eldest', 'RADIO'),
+    options: JSON.stringify([
+      { value: '1', label: '**${first}**' },
+      { value: '2', label: '${second}' },
+    ]),
+  }
+  const questions = [question('first', 'TEXT'), question('second', 'TEXT'), eldest]
+  const answers = { first: 'Asha', second: 'Ravi', eldest: '2' }
+  const [section] = shownSections(questions, { answers, files: [], created_at })
+  expect(section?.answers.at(-1)?.text).toBe('Ravi')
+})
