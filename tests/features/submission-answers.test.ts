@@ -208,3 +208,21 @@ test('an option that contains an answer is shown with it', () => {
   const [section] = shownSections(questions, { answers, files: [], created_at })
   expect(section?.answers.at(-1)?.text).toBe('Ravi')
 })
+
+test('of two options with one value, the one that was offered is shown', () => {
+  const filter = { choice_filter: { '==': [{ var: 'option.town' }, { var: 'town' }] } }
+  const ward = {
+    ...question('ward', 'RADIO', [], 's1', filter),
+    options: JSON.stringify([
+      { value: '1', label: 'Market', more: { town: 'anand' } },
+      { value: '1', label: 'Harbour', more: { town: 'surat' } },
+    ]),
+  }
+  const answers = { town: 'surat', ward: '1' }
+  const [section] = shownSections([question('town', 'TEXT'), ward], {
+    answers,
+    files: [],
+    created_at,
+  })
+  expect(section?.answers.at(-1)?.text).toBe('Harbour')
+})

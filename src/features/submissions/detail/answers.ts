@@ -110,10 +110,11 @@ const toShown = (
 ): ShownAnswer => {
   const answer = answerAt(submission.answers, key)
   const chosen = new Set([answer ?? []].flat())
-  const offered = field.logic?.options_from === undefined ? field.options : logic.options(field)
+  // The offered ones first, because a filter may distinguish several of one value.
+  const all = [...logic.options(field), ...field.options]
   const filled = (text: string): string => plainWords(text, fill => logic.fill(field, fill))
   // Of thousands of options only the chosen ones are looked at.
-  const options = offered
+  const options = all
     .filter(({ value }) => chosen.has(value))
     .map(option => ({ ...option, label: filled(option.label) }))
   const text = answerText({ ...field, options }, answer)
