@@ -49,12 +49,16 @@ export const isChoice = (type: SourceType) =>
   ['select_one', 'select_multiple', 'rank'].includes(type)
 const usedAttributes =
   /^(ref|bind|nodeset|appearance|mediatype|start|end|step|count|jr:count|jr:noAddRemove|xmlns.*)$/
+/** Whether an attribute forbids to add occurrences to a repeat whose number nothing says. */
+const isOfNoCount = ({ attributes }: Element, name: string): boolean =>
+  name === 'jr:noAddRemove' && attributes['jr:count'] === undefined
 const partNames = /^(label|hint|item|itemset|choices)$/
 
 /** The parts of a control that a form cannot have. */
 export const leftOutOf = (control: Element): readonly string[] => [
+  ...(control.name === 'secret' ? [`${control.place}: secret: what is typed is seen`] : []),
   ...Object.entries(control.attributes)
-    .filter(([name]) => !usedAttributes.test(name))
+    .filter(([name]) => !usedAttributes.test(name) || isOfNoCount(control, name))
     .map(([name, value]) => `${control.place}: ${name} "${value}"`),
   ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
     .filter(({ name }) => !partNames.test(name))
