@@ -7,6 +7,7 @@ import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { followLogic } from '../../src/form/logic/follow-logic.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { createFillDevice, newInterview } from './fill-fixtures.ts'
+import { spokenChoice } from '../../src/features/fill/texts/spoken.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const is = (name: string, value: string) => ({ '==': [{ var: name }, value] })
@@ -238,4 +239,22 @@ describe('the wire', () => {
       { value: 'a', label: 'A', more: { state: 'gj' } },
     ])
   })
+})
+
+it('names the option that was offered, of two with one value', () => {
+  const ward = asked(
+    'ward',
+    { choice_filter: { '==': [{ var: 'option.town' }, { var: 'town' }] } },
+    {
+      type: 'RADIO',
+      options: JSON.stringify([
+        { value: '1', label: 'Market', more: { town: 'anand' } },
+        { value: '1', label: 'Harbour', more: { town: 'surat' } },
+      ]),
+    },
+  )
+  const interview = begin(compile([question('town'), ward]))
+  answer(interview, 'town', 'surat')
+  answer(interview, 'ward', '1')
+  expect(spokenChoice(interview, fieldOf(interview.form, 'ward'), '1')[0]?.label).toBe('Harbour')
 })

@@ -91,6 +91,20 @@ describe('drafts', () => {
     expect(await open({ kind: 'ask' })).toMatchObject({ drafts: [{ answered: 1, total: 20 }] })
   })
 
+  it('count what is asked because of a calculation, which is not stored', async () => {
+    await begin()
+    const questions = await theDevice().db.form_questions.find().exec()
+    const [worked, named] = ['TEXTAREA', 'TEXT'].map(wanted =>
+      questions.find(({ type }) => type === wanted),
+    )
+    await worked?.incrementalPatch({ type: 'TEXT', logic: '{"calculate":{"cat":["yes"]}}' })
+    const visible_if = { '==': [{ var: worked?.field_id }, 'yes'] }
+    await named?.incrementalPatch({ logic: JSON.stringify({ visible_if }) })
+    expect(await open({ kind: 'ask' })).toMatchObject({
+      drafts: [{ words: 'Meena Ben', answered: 1, total: 20 }],
+    })
+  })
+
   it('continue with every answer, file and position', async () => {
     const id = await begin()
     await keepDraft(theDevice().db, id, { scroll: 3.5, latitude: 1, longitude: 2 }, 0)

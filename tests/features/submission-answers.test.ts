@@ -194,3 +194,35 @@ test('what was not asked is not shown, and what was has the number that it had',
     'Section s1: 1 Label water,  Label depth, 2 Label roof',
   ])
 })
+
+test('an option that contains an answer is shown with it', () => {
+  const eldest = {
+    ...question('eldest', 'RADIO'),
+    options: JSON.stringify([
+      { value: '1', label: '**${first}**' },
+      { value: '2', label: '${second}' },
+    ]),
+  }
+  const questions = [question('first', 'TEXT'), question('second', 'TEXT'), eldest]
+  const answers = { first: 'Asha', second: 'Ravi', eldest: '2' }
+  const [section] = shownSections(questions, { answers, files: [], created_at })
+  expect(section?.answers.at(-1)?.text).toBe('Ravi')
+})
+
+test('of two options with one value, the one that was offered is shown', () => {
+  const filter = { choice_filter: { '==': [{ var: 'option.town' }, { var: 'town' }] } }
+  const ward = {
+    ...question('ward', 'RADIO', [], 's1', filter),
+    options: JSON.stringify([
+      { value: '1', label: 'Market', more: { town: 'anand' } },
+      { value: '1', label: 'Harbour', more: { town: 'surat' } },
+    ]),
+  }
+  const answers = { town: 'surat', ward: '1' }
+  const [section] = shownSections([question('town', 'TEXT'), ward], {
+    answers,
+    files: [],
+    created_at,
+  })
+  expect(section?.answers.at(-1)?.text).toBe('Harbour')
+})

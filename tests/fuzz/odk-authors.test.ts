@@ -10,6 +10,7 @@ import { compile } from '../form/form-fixtures.ts'
 import { questionsOf } from '../server/import/walk-source.ts'
 import { createRandom, type Random } from '../sim/random.ts'
 import { choiceForms } from './authors/choices.ts'
+import { comparisonForms } from './authors/comparisons.ts'
 import { asWorkbook, asXForm } from './authors/form.ts'
 import { repeatForms } from './authors/repeats.ts'
 import type { WalkedForm } from './authors/rows.ts'
@@ -162,7 +163,7 @@ beforeAll(async () => {
 })
 afterAll(() => device.db.close())
 
-const cases = [...choiceForms, ...repeatForms, ...valueForms].flatMap(form =>
+const cases = [...choiceForms, ...comparisonForms, ...repeatForms, ...valueForms].flatMap(form =>
   (['xlsx', 'xml'] as const)
     .filter(kind => form.only === undefined || form.only === kind)
     .map(kind => [form.of, kind, form] as const),

@@ -7,10 +7,23 @@ const isSeveral = ({ type }: SourceField): boolean => type === 'select_multiple'
 export const constantRule = (field: SourceField, text: string): Rule =>
   isSeveral(field) ? { words: [text] } : { cat: [field.type === 'time' ? text.slice(0, 5) : text] }
 
-/** A value as the answer of a field: a list, a day, or a time, also of a moment such as now. */
+/**
+ * A value as the answer of a field: a list, a whole number, a day, a moment, or a time, also of a moment such as now. A
+ * calculation of an XForm has the type of its bind.
+ */
 export const fitted = (field: SourceField, rule: Rule): Rule => {
   if (isSeveral(field)) return { words: [rule] }
-  if (field.type === 'date') return { to_day: [rule] }
-  if (field.type !== 'time') return rule
-  return { coalesce: [{ slice: [rule, 11, 16] }, { slice: [rule, 0, 5] }] }
+  switch (field.type === 'calculate' ? field.typeText : field.type) {
+    case 'int':
+    case 'integer':
+      return { trunc: [rule] }
+    case 'date':
+      return { to_day: [rule] }
+    case 'dateTime':
+      return { to_moment: [rule] }
+    case 'time':
+      return { coalesce: [{ slice: [rule, 11, 16] }, { slice: [rule, 0, 5] }] }
+    default:
+      return rule
+  }
 }

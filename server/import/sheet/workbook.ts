@@ -32,7 +32,7 @@ const columnLetters = (index: number): string =>
 
 const cellText = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string' || typeof value === 'number') {
     return String(value)
       .replace(/\u00A0/g, ' ')

@@ -49,12 +49,16 @@ export const isChoice = (type: SourceType) =>
   ['select_one', 'select_multiple', 'rank'].includes(type)
 const usedAttributes =
   /^(ref|bind|nodeset|appearance|mediatype|start|end|step|count|jr:count|jr:noAddRemove|xmlns.*)$/
+/** Whether an attribute forbids to add occurrences to a repeat whose number nothing says. */
+const isOfNoCount = ({ attributes }: Element, name: string): boolean =>
+  name === 'jr:noAddRemove' && attributes['jr:count'] === undefined
 const partNames = /^(label|hint|item|itemset|choices)$/
 
 /** The parts of a control that a form cannot have. */
 export const leftOutOf = (control: Element): readonly string[] => [
+  ...(control.name === 'secret' ? [`${control.place}: secret: what is typed is seen`] : []),
   ...Object.entries(control.attributes)
-    .filter(([name]) => !usedAttributes.test(name))
+    .filter(([name]) => !usedAttributes.test(name) || isOfNoCount(control, name))
     .map(([name, value]) => `${control.place}: ${name} "${value}"`),
   ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
     .filter(({ name }) => !partNames.test(name))
@@ -76,6 +80,9 @@ export const unusedOfGroup = (control: Element, bind: Bind, itext: Itext): reado
 /** Automatic actions, which our forms do not support. */
 export const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
 
-/** The name that an automatic value has in a workbook. */
-export const metadataOf = (preload: string): string =>
-  preload === 'uid' ? 'uuid' : (preload.split(' ').at(-1) ?? preload)
+/** The type as written: the bind's for a calculation, and the name that an automatic value has in a workbook. */
+export const typeTextOf = ({ preload, type: bound }: Bind, type: SourceType): string => {
+  if (preload === 'uid') return 'uuid'
+  if (preload !== '') return preload.split(' ').at(-1) ?? preload
+  return type === 'calculate' ? bound : type
+}

@@ -8,7 +8,7 @@ import {
   type SourceItem,
   type SourceType,
 } from '../source.ts'
-import { actions, isChoice, leftOutOf, metadataOf, typeOf, unusedOfGroup } from './controls.ts'
+import { actions, isChoice, leftOutOf, typeOf, typeTextOf, unusedOfGroup } from './controls.ts'
 import { guidanceIn, mediaIn, textsIn } from './itext.ts'
 import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
 import { listOf, readOptions } from './options.ts'
@@ -199,7 +199,7 @@ class BodyReader {
       path: leaf.path,
       place: leaf.place,
       type,
-      typeText: bind.preload === '' ? type : metadataOf(bind.preload),
+      typeText: typeTextOf(bind, type),
       label: noTexts,
       media: {},
       hint: noTexts,

@@ -14,13 +14,25 @@ const equalSingle = (operator: '==' | '!=', a: Single, b: Single): Rule => {
   if (literalText(a) === '' && b.maybeNull) return as(null, b.rule)
   if (literalText(b) === '' && a.maybeNull) return as(a.rule, null)
   if (a.is === 'number' || b.is === 'number') return equalNumbers(operator, a, b)
-  if (a.is === 'list' || b.is === 'list') return as(asText(a), asText(b))
+  if (a.is === 'list' || b.is === 'list' || areReadAsNumbers(a, b)) return as(asText(a), asText(b))
   if (a.maybeNull === b.maybeNull) return as(a.rule, b.rule)
   const [nullable, other] = a.maybeNull ? [a, b] : [b, a]
   // A non-empty literal never equals null, and neither does a day or an option.
   if (literalText(other) !== null || ['date', 'choice'].includes(other.is))
     return as(a.rule, b.rule)
   return nullable === a ? as(asText(a), b.rule) : as(a.rule, asText(b))
+}
+
+/** Whether one of two texts is read as a number, so that JavaScript would find 7 equal to '07'. */
+const areReadAsNumbers = (a: Single, b: Single): boolean =>
+  (a.is === 'answer' && !isPlainWord(b)) || (b.is === 'answer' && !isPlainWord(a))
+
+/** Whether a term is a literal that is no number, or is written as JavaScript writes it. */
+const isPlainWord = (term: Single): boolean => {
+  const literal = literalText(term)
+  if (literal === null) return false
+  const number = Number(literal)
+  return Number.isNaN(number) || String(number) === literal
 }
 
 /** Whether JavaScript compares the term with a number in the same way as XPath. */

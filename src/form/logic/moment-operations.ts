@@ -1,7 +1,7 @@
 /**
  * Operations with days, times and moments, as imported forms use them. A moment is a text,
- * `2026-11-22T10:30:00.000+05:30`, and as a number the days since 1970 with the time of day as the fraction. Each
- * operation is total: it returns a value for any input.
+ * `2026-11-22T10:30:00.000+05:30`, and as a number the days since 1970 with the device's time of day as the fraction,
+ * so that it compares with a day. Each operation is total: it returns a value for any input.
  */
 
 import { momentPattern, momentText, twoDigits } from '../types/moments.ts'
@@ -10,9 +10,15 @@ const dayMs = 86_400_000
 const dayPattern = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/
 const timePattern = /^\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?/
 
+/** The time on the device's clock after a number of days since 1970, epoch ms. */
+const msAfter = (days: number): number => {
+  const whole = Math.floor(days)
+  return new Date(1970, 0, 1 + whole, 0, 0, 0, Math.round((days - whole) * dayMs)).getTime()
+}
+
 /** The time of a moment, epoch ms; a day begins at the device's midnight. NaN for anything else. */
-const msOf = (value: unknown): number => {
-  if (typeof value === 'number') return value * dayMs
+export const msOf = (value: unknown): number => {
+  if (typeof value === 'number') return msAfter(value)
   const text = String(value ?? '')
   const day = dayPattern.exec(text)
   if (day !== null) return new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])).getTime()
@@ -22,11 +28,16 @@ const msOf = (value: unknown): number => {
     const offset = zone === '' || zone === 'Z' ? zone : `${zone.slice(0, 3)}:${zone.slice(-2)}`
     return Date.parse(`${date}T${hours}:${minutes}:${seconds}.${part.padEnd(3, '0')}${offset}`)
   }
-  return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) * dayMs : Number.NaN
+  return text.trim() !== '' && Number.isFinite(Number(text)) ? msAfter(Number(text)) : Number.NaN
 }
 
-/** A moment as days since 1970; NaN for anything else. */
-export const daysOf = (text: string): number => msOf(text) / dayMs
+/** A moment as days since 1970 on the device's clock; NaN for anything else. */
+export const daysOf = (text: string): number => {
+  const date = new Date(msOf(text))
+  const day = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  const hour = date.getHours() * 60 + date.getMinutes()
+  return (day + (hour * 60 + date.getSeconds()) * 1000 + date.getMilliseconds()) / dayMs
+}
 
 /** The part of a day that has passed at a time, `10:30`, or at the time of a moment; NaN for anything else. */
 export const partOfDay = (value: unknown): number => {

@@ -4,7 +4,7 @@
  */
 
 import { isMoment, isTime, momentText } from '../types/moments.ts'
-import { daysOf, partOfDay } from './moment-operations.ts'
+import { daysOf, msOf, partOfDay } from './moment-operations.ts'
 
 const dayMs = 86_400_000
 const numberPattern = /^\s*-?(\d+(\.\d*)?|\.\d+)\s*$/
@@ -35,7 +35,7 @@ const toDay = (value: unknown): string => {
   const text = toText(value)
   if (dayPattern.test(text)) return text.trim()
   // The day of a moment in the device's time zone.
-  if (isMoment(text)) return momentText(daysOf(text) * dayMs).slice(0, 10)
+  if (isMoment(text)) return momentText(msOf(text)).slice(0, 10)
   const day = new Date(Math.floor(toNumber(value)) * dayMs)
   return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10)
 }

@@ -184,6 +184,13 @@ describe('TEL', () => {
   })
 })
 
+it('a calculated text is shown whole, because it may be what the respondent consents to', () => {
+  const text = `${'word '.repeat(60)}end`
+  const logic = { calculate: { cat: [text] }, show_calculation: true }
+  showField({ type: 'TEXT', logic: JSON.stringify(logic) })
+  expect(screen.getByRole('status').textContent).toBe(text)
+})
+
 test('a calculated value can be read, but not typed', () => {
   const logic = { calculate: { '+': [1, 2] }, show_calculation: true }
   showField({ logic: JSON.stringify(logic) })

@@ -60,3 +60,29 @@ it('a question without a label is in the report', async () => {
     { name: 'bare', outcome: 'simplified', what: 'survey!B7: it has no label: its name is shown' },
   ])
 })
+
+it('an option that a spreadsheet keeps as a truth value has the name that ODK gives it', async () => {
+  const { form } = await importFile(
+    workbook({
+      survey: [
+        ['type', 'name', 'label', 'relevant'],
+        ['select_one said', 'said', 'Said'],
+        ['text', 'why', 'Why', "${said} = 'TRUE'"],
+      ],
+      choices: [
+        ['list_name', 'name', 'label'],
+        ['said', true, 'Yes'],
+        ['said', false, 'No'],
+      ],
+    }),
+    'form.xlsx',
+    { id: null, title: null, leaveOutBroken: false },
+  )
+  const one = newInterview(device, compile(questionsOf(form)))
+  const [said, why] = [fieldOf(one.form, 'said'), fieldOf(one.form, 'why')]
+  const names = one.logic.options(said).map(({ value }) => value)
+  one.edit(said, names[0] ?? '')
+  const isAsked = one.logic.isVisible(why)
+  await one.close()
+  expect([names, isAsked]).toEqual([['TRUE', 'FALSE'], true])
+})

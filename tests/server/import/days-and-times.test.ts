@@ -58,3 +58,72 @@ it('a day begins with a number of days, or with the day of a moment', () => {
   expect(interview.answers.get(field('due'))).toBe('2026-11-27')
   expect(interview.answers.get(field('day'))).toBe('2026-11-20')
 })
+
+it.each([
+  ['America/Lima', '-05:00'],
+  ['Asia/Kolkata', '+05:30'],
+])('a moment is compared with days by the clock of the device in %s', async (zone, offset) => {
+  const before = process.env['TZ']
+  process.env['TZ'] = zone
+  const { form } = await importFile(
+    workbook({
+      survey: [
+        ['type', 'name', 'label', 'calculation'],
+        ['date', 'day', 'Day', null],
+        ['dateTime', 'seen', 'Seen', null],
+        ['calculate', 'same', null, '${seen} >= ${day} and ${seen} < ${day} + 1'],
+        ['calculate', 'days', null, 'int(${seen} - ${day})'],
+        ['calculate', 'next', null, 'date-time(decimal-date-time(${seen}) + 1)'],
+        ['calculate', 'month', null, "format-date(${day} + 30, '%e %b %Y')"],
+      ],
+      choices: [],
+    }),
+    'form.xlsx',
+    { id: null, title: null, leaveOutBroken: false },
+  )
+  const one = newInterview(device, compile(questionsOf(form)))
+  const said = (id: string) => one.answers.get(fieldOf(one.form, id))
+  one.edit(fieldOf(one.form, 'day'), '2024-06-15')
+  const days = ['2024-06-15T00:30', '2024-06-15T22:30', '2024-06-17T00:30'].map(seen => {
+    one.edit(fieldOf(one.form, 'seen'), seen)
+    return [said('same'), said('days'), said('next')]
+  })
+  await one.close()
+  process.env['TZ'] = before
+  expect(days).toEqual([
+    ['true', '0', `2024-06-16T00:30:00.000${offset}`],
+    ['true', '0', `2024-06-16T22:30:00.000${offset}`],
+    ['false', '2', `2024-06-18T00:30:00.000${offset}`],
+  ])
+  expect(said('month')).toBe('15 Jul 2024')
+})
+
+it('a day and a time begins with a day, and a calculation of an XForm has the type of its bind', async () => {
+  const xform = `<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml">
+<h:head><h:title>Form</h:title><model>
+<instance><data id="form"><day/><seen/><next/><third/></data></instance>
+<bind nodeset="/data/day" type="date"/>
+<bind nodeset="/data/seen" type="dateTime"/>
+<bind nodeset="/data/next" type="date" calculate="/data/day + 7"/>
+<bind nodeset="/data/third" type="int" calculate="7 div 3"/>
+<setvalue event="odk-instance-first-load" ref="/data/seen" value="today()"/>
+</model></h:head>
+<h:body><input ref="/data/day"><label>Day</label></input><input ref="/data/seen"><label>Seen</label></input></h:body>
+</h:html>`
+  const { form } = await importFile(Buffer.from(xform), 'form.xml', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+  })
+  const one = newInterview(device, compile(questionsOf(form)))
+  const said = (id: string) => one.answers.get(fieldOf(one.form, id))
+  one.edit(fieldOf(one.form, 'day'), '2024-06-15')
+  const found = [said('seen'), one.validity.problem('seen'), said('next'), said('third')]
+  await one.close()
+  expect(found).toEqual([
+    expect.stringMatching(/^2026-11-20T00:00:00\.000/),
+    null,
+    '2024-06-22',
+    '2',
+  ])
+})

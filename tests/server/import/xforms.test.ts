@@ -93,7 +93,9 @@ describe('an XForm', () => {
                 { selected: [{ var: 'kind' }, '1'] },
               ],
             },
-            choice_filter: { '==': [{ var: 'option.state' }, { var: 'state' }] },
+            choice_filter: {
+              '==': [{ to_text: [{ var: 'option.state' }] }, { to_text: [{ var: 'state' }] }],
+            },
             options: [
               { value: 'anand', label: 'Anand', labels: { hi: 'आणंद' }, more: { state: 'gj' } },
               { value: 'pune', label: 'pune', more: { state: 'mh' } },
@@ -175,6 +177,23 @@ describe('an XForm', () => {
   ]
   it.each(refusals)('refuses %s', async (_name, xml, message) => {
     await expect(read(xml)).rejects.toThrow(message)
+  })
+
+  it('reports that a secret is seen, and that occurrences may be added', async () => {
+    const { report } =
+      await read(`<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:jr="http://openrosa.org/javarosa">
+<h:head><h:title>Form</h:title><model>
+<instance><data id="form"><pin/><one><a/></one><two><b/></two></data></instance>
+<bind nodeset="/data/pin" type="string"/>
+</model></h:head>
+<h:body><secret ref="/data/pin"><label>PIN</label></secret>
+<group ref="/data/one"><label>One</label><repeat nodeset="/data/one" jr:noAddRemove="true()"><input ref="/data/one/a"><label>A</label></input></repeat></group>
+<group ref="/data/two"><label>Two</label><repeat nodeset="/data/two" jr:count="2" jr:noAddRemove="true()"><input ref="/data/two/b"><label>B</label></input></repeat></group>
+</h:body></h:html>`)
+    expect(report.map(({ name, outcome, what }) => `${name} ${outcome} ${what}`)).toEqual([
+      'one left out line 7, column 42: jr:noAddRemove "true()"',
+      'pin left out line 6, column 9: secret: what is typed is seen',
+    ])
   })
 
   it('refuses a file that is not UTF-8', async () => {

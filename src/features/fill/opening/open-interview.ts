@@ -11,6 +11,7 @@ import { slotOf } from '../interview/answer-merge.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
+import type { LogicSource } from '../../../form/logic/field-state.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
 import { groupBySlot, readAnswers, readFiles } from '../interview/follow-draft.ts'
 import { shapeForm } from '../../../form/definition/form-shape.ts'
@@ -139,22 +140,24 @@ const summarize = async (
   const taken = createTakenFiles(answers)
   const files = (await readFiles(parts.db, draft.id, null)).filter(({ id }) => !taken.has(id))
   const filesBySlot = groupBySlot(files)
-  const answerOf = (field: CompiledField): Answer =>
-    fitAnswer(field, valueBySlot.get(field.id) ?? '')
-  const fileCountOf = (field: CompiledField): number => filesBySlot.get(field.id)?.length ?? 0
+  const worked = new Map<string, Answer>()
+  const source = {
+    answer: (field: CompiledField): Answer =>
+      worked.get(field.id) ?? fitAnswer(field, valueBySlot.get(field.id) ?? ''),
+    fileCount: (field: CompiledField): number => filesBySlot.get(field.id)?.length ?? 0,
+    // Most calculations are not stored, and rules read them.
+    calculated: ({ id }: CompiledField, answer: Answer) => worked.set(id, answer),
+    stays: ({ id }: CompiledField) => valueBySlot.has(id),
+    given: givenValues(parts.env, unknownSurveyor, parts.env.clock.now()),
+  }
   const occurrences =
     form === null ? null : createOccurrences(form.template, answers, files, { isEdit: false })
   const asked =
     form === null || occurrences === null
       ? []
-      : askedFields(
-          shapeForm(form.template, occurrences.current(), ''),
-          answerOf,
-          fileCountOf,
-          parts,
-        )
+      : askedFields(shapeForm(form.template, occurrences.current(), ''), source)
   const answered = asked.filter(
-    field => !isUnanswered(field, answerOf(field), { fileCount: fileCountOf(field) }),
+    field => !isUnanswered(field, source.answer(field), { fileCount: source.fileCount(field) }),
   )
   const named = answered.find(({ type }) => typeOf(type).isDistinctive)
   const words = named === undefined ? '' : valueBySlot.get(named.id)
@@ -167,13 +170,7 @@ const summarize = async (
 }
 
 /** The fields that the form's own rules ask when these answers are given. */
-const askedFields = (
-  form: CompiledForm,
-  answer: (field: CompiledField) => Answer,
-  fileCount: (field: CompiledField) => number,
-  { env }: OpenParts,
-): readonly CompiledField[] => {
-  const given = givenValues(env, unknownSurveyor, env.clock.now())
-  const logic = followLogic(form, { answer, fileCount, calculated: () => undefined, given })
+const askedFields = (form: CompiledForm, source: LogicSource): readonly CompiledField[] => {
+  const logic = followLogic(form, source)
   return form.fields.filter(field => isAsked({ logic }, field))
 }

@@ -21,7 +21,7 @@ export function Calculated({ field, id, words }: InputProps) {
           aria-describedby={control['aria-describedby']}
           className={styles.workedOut}
         >
-          <bdi>{answerText(spoken, answer, []) || nothingYet}</bdi>
+          <bdi>{answerText(spoken, answer, [], Infinity) || nothingYet}</bdi>
         </output>
       )}
     </Field>

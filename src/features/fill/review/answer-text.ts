@@ -4,14 +4,18 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
 
-/** The longest text that is shown of an answer, enough to recognize it. */
+/** The longest text that is shown of an answer in a list, enough to recognize it. */
 const longest = 200
 
-/** An answer for review before submitting: labels in place of values, never a secret; '' for none. */
+/**
+ * An answer for review before submitting: labels in place of values, never a secret; '' for none. A text of more than
+ * `most` characters is cut.
+ */
 export const answerText = (
   { type, options }: CompiledField,
   answer: Answer,
   fileNames: readonly string[],
+  most = longest,
 ): string => {
   const reading = readAnswer(type, answer, options)
   switch (reading.kind) {
@@ -22,10 +26,10 @@ export const answerText = (
     case 'files':
       return fileNames.join(', ')
     case 'incomplete':
-      return shorten(reading.text.trim())
+      return shorten(reading.text.trim(), most)
   }
-  return shorten(readingText(reading))
+  return shorten(readingText(reading), most)
 }
 
-const shorten = (text: string): string =>
-  text.length > longest ? `${text.slice(0, longest)}…` : text
+const shorten = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most)}…` : text

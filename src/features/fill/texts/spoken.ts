@@ -41,12 +41,12 @@ export const spokenChoice = (
   answer: Answer,
 ): readonly FieldOption[] => {
   const chosen = new Set([answer].flat())
-  const offered =
-    field.logic?.options_from === undefined ? field.options : interview.logic.options(field)
+  // The offered ones first, because a filter may distinguish several of one value.
+  const all = [...interview.logic.options(field), ...field.options]
   return spokenOptions(
     interview,
     field,
-    offered.filter(({ value }) => chosen.has(value)),
+    all.filter(({ value }) => chosen.has(value)),
   )
 }
 

@@ -108,14 +108,21 @@ const toShown = (
   key: string,
   submission: Sent,
 ): ShownAnswer => {
-  const listed =
-    field.logic?.options_from === undefined ? field : { ...field, options: logic.options(field) }
-  const text = answerText(listed, answerAt(submission.answers, key))
+  const answer = answerAt(submission.answers, key)
+  const chosen = new Set([answer ?? []].flat())
+  // The offered ones first, because a filter may distinguish several of one value.
+  const all = [...logic.options(field), ...field.options]
+  const filled = (text: string): string => plainWords(text, fill => logic.fill(field, fill))
+  // Of thousands of options only the chosen ones are looked at.
+  const options = all
+    .filter(({ value }) => chosen.has(value))
+    .map(option => ({ ...option, label: filled(option.label) }))
+  const text = answerText({ ...field, options }, answer)
   const files = takesFiles(field.type) ? shownFiles(submission, key) : []
   return {
     key,
     number: numberOf(field) || null,
-    label: plainWords(field.label, fill => logic.fill(field, fill)),
+    label: filled(field.label),
     text: text || words.notProvided,
     files,
     isMissing: text === '' && files.length === 0,
