@@ -4,9 +4,9 @@ import { openTab } from '../harness/chromium.ts'
 import { serveFolder } from '../harness/files.ts'
 import type { Subject } from '../subjects/db/page.ts'
 
-/** The product's collections compared with hand-written IndexedDB and with Dexie, each in its own storage. */
+/** The product's collections compared with hand-written IndexedDB, each in its own storage. */
 
-export type EngineName = 'raw' | 'product' | 'dexie'
+export type EngineName = 'raw' | 'product'
 declare const subject: Subject
 
 let site: Promise<string> | null = null

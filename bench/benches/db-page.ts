@@ -12,7 +12,7 @@ const lists: readonly ListName[] = ['newest', 'form', 'pending']
 export const dbPage: Bench = {
   name: 'db-page',
   run: async ({ browser, quick }) => {
-    const engines = ['raw', 'product', 'dexie'] as const
+    const engines = ['raw', 'product'] as const
     const sizes = sizesOf(quick)
     const medians = new Map<string, number>()
     for (const total of sizes) {

@@ -38,6 +38,10 @@ export interface Measured extends Outcome {
   readonly quick: boolean
   /** Rounds discarded because the machine was busy. */
   readonly discarded: number
+  /** Why the numbers are not to be trusted; '' when the machine was calm. Absent in outcomes of earlier versions. */
+  readonly doubt?: string
+  /** How long it took. Absent in outcomes of earlier versions. */
+  readonly seconds?: number
 }
 
 /** Whether a gate is met. A number that could not be measured misses it. */

@@ -52,8 +52,6 @@ the screen less; 200 was chosen); sealing in slices of fifty (no shorter tasks a
 comparing rows without intermediate lists; finding the rows of a page by their keys instead of a walk over all rows in
 between. According to a profile a fifth of the rest is IndexedDB's puts and gets, a fifth the log of each row with its
 two hashes, an eighth the sealing, and a fifth is waiting for the device.`,
-  'db-live': `Dexie's live queries answer from memory before the write is durable; the time here ends when both are
-done.`,
   img: `Tried: the library searched for the size in ten steps, each from the picture of the step before, and took three
 times the minimum. Now it starts near the size that the photo's bytes predict, with two steps left. It draws the photo
 once at its full size, which the minimum does not. The browser's own scaling before the library blocked the screen for
