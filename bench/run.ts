@@ -6,8 +6,10 @@ import { dbCold } from './benches/db-cold.ts'
 import { dbLive } from './benches/db-live.ts'
 import { dbPage } from './benches/db-page.ts'
 import { formKey, formMount } from './benches/form.ts'
+import { formLarge } from './benches/form-large.ts'
 import { formLogic } from './benches/form-logic.ts'
 import { formSubmit } from './benches/form-submit.ts'
+import { formWho } from './benches/form-who.ts'
 import { img } from './benches/img.ts'
 import { migrate } from './benches/migrate.ts'
 import { server } from './benches/server.ts'
@@ -31,6 +33,8 @@ const benches: readonly Bench[] = [
   formMount,
   formKey,
   formLogic,
+  formLarge,
+  formWho,
   formSubmit,
   dbPage,
   dbCold,

@@ -18,12 +18,10 @@ export const formLogic: Bench = {
     const deciding: FormCosts[] = []
     const without: FormCosts[] = []
     await inRounds(quick ? 2 : 5, async () => {
-      const logic = true
-      plain.push(
-        await measureForm(browser, 'product', questions, { logic, at: plainAt(questions) }),
-      )
+      const form = 'logic'
+      plain.push(await measureForm(browser, 'product', questions, { form, at: plainAt(questions) }))
       deciding.push(
-        await measureForm(browser, 'product', questions, { logic, at: deciderAt(questions) }),
+        await measureForm(browser, 'product', questions, { form, at: deciderAt(questions) }),
       )
       without.push(await measureForm(browser, 'product', questions))
     })

@@ -56,6 +56,12 @@ export const median = (values: readonly number[]): number => {
   return (low + high) / 2
 }
 
+/** The smallest value that is at least as large as a share of all, 0 to 1; NaN for no numbers. */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}
+
 /** A number in the format of a table: three significant digits. */
 export const shown = (value: string | number): string => {
   if (typeof value === 'string') return value
