@@ -22,7 +22,7 @@ export const dbPage: Bench = {
         await page.evaluate(() => subject.open())
         return page
       })
-      const samples = await inRounds(quick ? 3 : 7, () =>
+      const samples = await inRounds(quick ? 3 : 5, () =>
         inTurn(pages, page =>
           page.evaluate(
             async ([names, rows]) => {

@@ -123,9 +123,9 @@ const page = (all: readonly Measured[], order: readonly string[]): string => {
   return `# How fast it is
 
 Made by \`npm run bench\`, which compares the product with hand-written forms and databases and with other
-products, in one Chromium and in turns. The gates are ratios, processor time, bytes and growth, which hold on
+products, in one Chromium and in turns. Most gates are ratios, processor time, bytes and growth, which hold on
 any machine. Times in ms are those of the measuring machine, and are no promise. Processor time is the main
-thread's, not throttled. Chromium ${all[0]?.chromium ?? ''}.
+thread's, never throttled. A bench whose machine was not calm is marked as not to be trusted. Chromium ${all[0]?.chromium ?? ''}.
 
 ${gates.length - missed.length} of ${gates.length} gates hold.${absent.length === 0 ? '' : ` Not measured yet: ${absent.join(', ')}.`}${
     missed.length === 0

@@ -1,8 +1,8 @@
-import { largeChoiceAt, largeTextAt, repeated } from '../fill/large-fields.ts'
-import type { Bench } from '../harness/bench.ts'
-import { measureForm, type FormCosts } from '../harness/forms.ts'
-import { median, type Gate } from '../harness/outcome.ts'
-import { inRounds } from '../harness/rounds.ts'
+import { largeChoiceAt, largeTextAt, repeated } from '../../fill/large-fields.ts'
+import type { Bench } from '../../harness/bench.ts'
+import { measureForm, type FormCosts } from '../../harness/forms.ts'
+import { median, type Gate } from '../../harness/outcome.ts'
+import { inRounds } from '../../harness/rounds.ts'
 
 /** How the cost of an answer grows with the size of a survey. */
 
@@ -14,7 +14,7 @@ const sizes = [
 export const formLarge: Bench = {
   name: 'form-large',
   run: async ({ browser, quick }) => {
-    const rounds = await inRounds(quick ? 2 : 5, async () => {
+    const rounds = await inRounds(quick ? 2 : 4, async () => {
       const costs: FormCosts[] = []
       for (const { fields, occurrences } of sizes) {
         const [at, choiceAt] = [largeTextAt(fields), largeChoiceAt(fields)]

@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright'
-import { startServer } from '../../tests/e2e/server.ts'
-import { whoForm } from '../fill/who-form.ts'
-import type { Bench } from '../harness/bench.ts'
-import { buildProduct } from '../harness/build.ts'
-import { openTab, settle } from '../harness/chromium.ts'
-import { out } from '../harness/files.ts'
-import { median, quantile } from '../harness/outcome.ts'
-import { prepareProduct } from '../harness/product-tab.ts'
-import { inRounds } from '../harness/rounds.ts'
+import { startServer } from '../../../tests/e2e/server.ts'
+import { whoForm } from '../../fill/who-form.ts'
+import type { Bench } from '../../harness/bench.ts'
+import { buildProduct } from '../../harness/build.ts'
+import { openTab, settle } from '../../harness/chromium.ts'
+import { out } from '../../harness/files.ts'
+import { median, quantile } from '../../harness/outcome.ts'
+import { prepareProduct } from '../../harness/product-tab.ts'
+import { inRounds } from '../../harness/rounds.ts'
 
 /** A survey as long and as conditional as the WHO's verbal autopsy, in the app itself, on a slow processor. */
 
@@ -46,7 +46,7 @@ const change = (page: Page): Promise<readonly number[]> =>
   page.evaluate(
     async ([answered, toggled]) => {
       const each: number[] = []
-      const rest = () => new Promise(resolve => setTimeout(resolve, 250))
+      const rest = () => new Promise(resolve => setTimeout(resolve, 100))
       const press = async (question: Element | undefined, option: number) => {
         question?.scrollIntoView({ block: 'center' })
         await rest()
@@ -103,7 +103,7 @@ export const formWho: Bench = {
     const server = await startServer()
     try {
       await server.admin('form', 'publish', file, '--assign-all')
-      const rounds = await inRounds(quick ? 1 : 4, () => measure(browser, server.url))
+      const rounds = await inRounds(quick ? 1 : 3, () => measure(browser, server.url))
       const opened = median(rounds.map(round => round.opened))
       const frames = rounds.flatMap(round => round.frames)
       const late = quantile(frames, 0.95)
