@@ -1,6 +1,6 @@
 /** The product's own interview on its own database, without the app around it. */
 import { createRoot } from 'react-dom/client'
-import { EMPTY, NEVER } from 'rxjs'
+import { EMPTY, NEVER, of } from 'rxjs'
 import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
@@ -44,6 +44,8 @@ const env = {
     },
   },
   visible$: NEVER,
+  // A phone's window, of one column.
+  isNarrower$: () => of(true),
   uuid: () => crypto.randomUUID(),
   locate: () => Promise.resolve({ ok: false, failure: 'denied' }),
   geocoderUrl: '',
