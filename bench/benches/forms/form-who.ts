@@ -39,39 +39,42 @@ const open = (page: Page): Promise<number> =>
   )
 
 /**
- * Answers the choices on screen from top to bottom, most of them with yes, which shows further groups; then hides and
- * shows the first group several times. Returns the clock times until the frame after each change is painted, ms.
+ * Chooses an option of the first choice on screen, or of the first without an answer. Returns the clock time until the
+ * next frame is painted, ms.
  */
-const change = (page: Page): Promise<readonly number[]> =>
+const press = (page: Page, which: 'first' | 'unanswered', option: number): Promise<number> =>
   page.evaluate(
-    async ([answered, toggled]) => {
-      const each: number[] = []
-      const rest = () => new Promise(resolve => setTimeout(resolve, 100))
-      const press = async (question: Element | undefined, option: number) => {
-        question?.scrollIntoView({ block: 'center' })
-        await rest()
-        const input = question?.querySelectorAll<HTMLElement>('input[type="radio"]')[option]
-        if (input === undefined) throw new Error('There is nothing to choose.')
-        const started = performance.now()
-        input.click()
-        await new Promise<void>(resolve => {
-          requestAnimationFrame(() => setTimeout(resolve))
-        })
-        each.push(performance.now() - started)
-        await rest()
-      }
-      const questions = () => [
-        ...document.querySelectorAll('[data-field]:not([hidden]):has(input[type="radio"])'),
-      ]
-      for (let n = 0; n < answered; n += 1) {
-        const open = questions().find(one => one.querySelector('input:checked') === null)
-        await press(open, n % 5 === 4 ? 1 : 0)
-      }
-      for (let n = 0; n < toggled; n += 1) await press(questions()[0], (n + 1) % 2)
-      return each
+    async ([wanted, at]) => {
+      const all = document.querySelectorAll('[data-field]:not([hidden]):has(input[type="radio"])')
+      const question = [...all].find(
+        one => wanted === 'first' || one.querySelector('input:checked') === null,
+      )
+      question?.scrollIntoView({ block: 'center' })
+      // The questions that came near are mounted.
+      await new Promise(resolve => setTimeout(resolve, 200))
+      const input = question?.querySelectorAll<HTMLElement>('input[type="radio"]')[at]
+      if (input === undefined) throw new Error('There is nothing to choose.')
+      const started = performance.now()
+      input.click()
+      await new Promise<void>(resolve => {
+        requestAnimationFrame(() => setTimeout(resolve))
+      })
+      return performance.now() - started
     },
-    [answers, toggles] as const,
+    [which, option] as const,
   )
+
+/**
+ * Answers the choices from top to bottom, most of them with yes, which shows further groups; then hides and shows the
+ * first group several times. Returns the clock times until the frame after each change is painted, ms.
+ */
+const change = async (page: Page): Promise<readonly number[]> => {
+  const each: number[] = []
+  for (let n = 0; n < answers; n += 1)
+    each.push(await press(page, 'unanswered', n % 5 === 4 ? 1 : 0))
+  for (let n = 0; n < toggles; n += 1) each.push(await press(page, 'first', (n + 1) % 2))
+  return each
+}
 
 /** A round on a new phone, because a draft of an earlier round would be asked about. */
 const measure = async (browser: Browser, url: string) => {
