@@ -5,9 +5,11 @@ import { dbBulk } from './benches/db-bulk.ts'
 import { dbCold } from './benches/db-cold.ts'
 import { dbLive } from './benches/db-live.ts'
 import { dbPage } from './benches/db-page.ts'
-import { formKey, formMount } from './benches/form.ts'
-import { formLogic } from './benches/form-logic.ts'
-import { formSubmit } from './benches/form-submit.ts'
+import { formKey, formMount } from './benches/forms/form.ts'
+import { formLarge } from './benches/forms/form-large.ts'
+import { formLogic } from './benches/forms/form-logic.ts'
+import { formSubmit } from './benches/forms/form-submit.ts'
+import { formWho } from './benches/forms/form-who.ts'
 import { img } from './benches/img.ts'
 import { migrate } from './benches/migrate.ts'
 import { server } from './benches/server.ts'
@@ -19,7 +21,7 @@ import { root } from './harness/files.ts'
 import type { Bench } from './harness/bench.ts'
 import { holds, type Measured } from './harness/outcome.ts'
 import { closing, keepRaw, publish, section } from './harness/report.ts'
-import { load, takeDiscards } from './harness/rounds.ts'
+import { isCalm, load, takeBusyRounds } from './harness/rounds.ts'
 
 /**
  * `npm run bench`: all benches. `-- --quick`: fewer rounds, smaller sizes. `-- --only size,db-page`: only those.
@@ -31,6 +33,8 @@ const benches: readonly Bench[] = [
   formMount,
   formKey,
   formLogic,
+  formLarge,
+  formWho,
   formSubmit,
   dbPage,
   dbCold,
@@ -79,11 +83,18 @@ try {
   for (const { name, run } of benches) {
     if (only !== null && !only.includes(name)) continue
     console.log(`\n${name} …`)
-    takeDiscards()
+    takeBusyRounds()
     const before = load()
     const started = performance.now()
     try {
+      const wasCalm = await isCalm()
       const outcome = await run({ browser, quick })
+      const { discarded, counted } = takeBusyRounds()
+      const doubts = [
+        ...(wasCalm ? [] : ['other programs used the processor before']),
+        ...((await isCalm()) ? [] : ['other programs used the processor after']),
+        ...(counted > 0 ? [`${counted} busy rounds count`] : []),
+      ]
       const one: Measured = {
         ...outcome,
         at: new Date().toISOString(),
@@ -91,11 +102,12 @@ try {
         load: before,
         chromium: browser.version(),
         quick,
-        discarded: takeDiscards(),
+        discarded,
+        doubt: doubts.join('; '),
+        seconds: Math.round((performance.now() - started) / 1000),
       }
       measured.push(one)
       console.log(`\n${section(one)}`)
-      console.log(`\n${name} took ${Math.round((performance.now() - started) / 1000)} s.`)
     } catch (error) {
       failed = true
       console.error(`${name} did not come to an end:`, error)

@@ -10,7 +10,7 @@ declare const subject: Subject
 export const dbBulk: Bench = {
   name: 'db-bulk',
   run: async ({ browser, quick }) => {
-    const engines = ['raw', 'product', 'dexie'] as const
+    const engines = ['raw', 'product'] as const
     const count = quick ? 2000 : 10_000
     const samples = await inRounds(quick ? 2 : 3, () =>
       inTurn(engines, async engine => {
@@ -30,15 +30,15 @@ export const dbBulk: Bench = {
     )
     const of = (at: number) => samples.map(sample => nth(sample, at))
     const ratio = median(samples.map(sample => nth(sample, 1).ms / nth(sample, 0).ms))
-    const task = median(of(1).map(one => one.task))
+    const task = Math.max(...of(1).map(one => one.task))
     return {
       bench: 'db-bulk',
       workload: `${count.toLocaleString('en')} submissions as a refresh brings them, 1,000 in a page, each page durable`,
-      columns: ['engine', 'ms', 'longest task, ms'],
+      columns: ['engine', 'ms', 'longest task of any round, ms'],
       rows: engines.map((engine, at) => [
         engine,
         median(of(at).map(({ ms }) => ms)),
-        median(of(at).map(one => one.task)),
+        Math.max(...of(at).map(one => one.task)),
       ]),
       gates: [
         { what: 'product to raw', value: ratio, most: 2.5 },

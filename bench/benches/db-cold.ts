@@ -26,7 +26,7 @@ export const dbCold: Bench = {
       const contexts = await inTurn(engines, engine => filledOnce(browser, engine, total))
       // After a large write, the browser's own work slows down the first start.
       for (const [at, engine] of engines.entries()) await coldOnce(nth(contexts, at), engine)
-      const samples = await inRounds(quick ? 3 : 9, () =>
+      const samples = await inRounds(quick ? 3 : 5, () =>
         inTurn(engines, (engine, at) => coldOnce(nth(contexts, at), engine)),
       )
       for (const [at, engine] of engines.entries()) {

@@ -4,9 +4,9 @@ import { openTab } from '../harness/chromium.ts'
 import { serveFolder } from '../harness/files.ts'
 import type { Subject } from '../subjects/db/page.ts'
 
-/** The product's collections compared with hand-written IndexedDB and with Dexie, each in its own storage. */
+/** The product's collections compared with hand-written IndexedDB, each in its own storage. */
 
-export type EngineName = 'raw' | 'product' | 'dexie'
+export type EngineName = 'raw' | 'product'
 declare const subject: Subject
 
 let site: Promise<string> | null = null
@@ -50,7 +50,7 @@ export const filledOnce = (browser: Browser, engine: EngineName, total: number) 
 
 /** The numbers of submissions, ascending. */
 export const sizesOf = (quick: boolean): readonly number[] =>
-  quick ? [1000, 10_000] : [1000, 10_000, 100_000]
+  quick ? [1000, 10_000] : [1000, 100_000]
 
 /** Runs a function for each engine, one after the other. */
 export const inTurn = async <Item, Value>(

@@ -32,7 +32,7 @@ export const dbLive: Bench = {
       return { context, here: nth(pair, 0), there: nth(pair, 1) }
     })
     const times = quick ? 5 : 10
-    const samples = await inRounds(quick ? 3 : 7, round =>
+    const samples = await inRounds(quick ? 3 : 5, round =>
       inTurn(tabs, async ({ here, there }) => {
         const each: { here: number; there: number }[] = []
         for (let n = 0; n < times; n += 1) each.push(await liveOnce(here, there, round * times + n))

@@ -12,7 +12,7 @@ const lists: readonly ListName[] = ['newest', 'form', 'pending']
 export const dbPage: Bench = {
   name: 'db-page',
   run: async ({ browser, quick }) => {
-    const engines = ['raw', 'product', 'dexie'] as const
+    const engines = ['raw', 'product'] as const
     const sizes = sizesOf(quick)
     const medians = new Map<string, number>()
     for (const total of sizes) {
@@ -22,7 +22,7 @@ export const dbPage: Bench = {
         await page.evaluate(() => subject.open())
         return page
       })
-      const samples = await inRounds(quick ? 3 : 7, () =>
+      const samples = await inRounds(quick ? 3 : 5, () =>
         inTurn(pages, page =>
           page.evaluate(
             async ([names, rows]) => {

@@ -44,7 +44,7 @@ export const img: Bench = {
         ] as const)
         // The first call loads the library.
         await tab.page.evaluate(() => subject.shrink('product'))
-        const samples = await inRounds(name === '12 MP' && !quick ? 5 : 2, async () => {
+        const samples = await inRounds(name === '12 MP' && !quick ? 3 : 2, async () => {
           const floor = await tab.page.evaluate(() => subject.shrink('floor'))
           const longest = await watchLongTasks(tab.page)
           const product = await tab.page.evaluate(() => subject.shrink('product'))

@@ -30,7 +30,7 @@ export const migrate: Bench = {
       }
     }
     try {
-      const samples = await inRounds(quick ? 1 : 2, async () => ({
+      const samples = await inRounds(1, async () => ({
         small: await one(small ?? 0),
         large: await one(large ?? 0),
       }))

@@ -62,7 +62,7 @@ export const server: Bench = {
       }
       // A warm-up, because the first calls find nothing compiled and nothing cached.
       await round()
-      const samples = await inRounds(quick ? 2 : 5, round)
+      const samples = await inRounds(quick ? 2 : 4, round)
       const at = (name: string) => subjects.findIndex(subject => subject.name === name)
       const toBare = (name: string) =>
         median(

@@ -1,6 +1,6 @@
 /** The product's own interview on its own database, without the app around it. */
 import { createRoot } from 'react-dom/client'
-import { EMPTY, NEVER } from 'rxjs'
+import { EMPTY, NEVER, of } from 'rxjs'
 import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
@@ -20,6 +20,7 @@ import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
 import '../../src/ui/tokens.css'
 import '../../src/ui/base.css'
 import { makeFields, version, type Subject } from './fields.ts'
+import { makeLargeFields } from './large-fields.ts'
 import { makeLogicFields } from './logic-fields.ts'
 
 const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
@@ -43,6 +44,8 @@ const env = {
     },
   },
   visible$: NEVER,
+  // A phone's window, of one column.
+  isNarrower$: () => of(true),
   uuid: () => crypto.randomUUID(),
   locate: () => Promise.resolve({ ok: false, failure: 'denied' }),
   geocoderUrl: '',
@@ -51,9 +54,20 @@ const env = {
   page: { guardUnload: () => () => undefined },
 } as unknown as Env
 
-const count = Number(new URLSearchParams(location.search).get('fields') ?? 500)
-const hasLogic = new URLSearchParams(location.search).has('logic')
-const fields = hasLogic ? makeLogicFields(count) : makeFields(count)
+const asked = new URLSearchParams(location.search)
+const count = Number(asked.get('fields') ?? 500)
+
+const fieldsOf = () => {
+  switch (asked.get('form')) {
+    case 'logic':
+      return makeLogicFields(count)
+    case 'large':
+      return makeLargeFields(count, Number(asked.get('occurrences') ?? 1))
+    default:
+      return makeFields(count)
+  }
+}
+const fields = fieldsOf()
 await loadInputs(fieldTypes.map(type => ({ type })))
 
 const makeOpened = () => {

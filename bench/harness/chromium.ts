@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright'
 import { ensureBrowser, launchArguments } from '../../tests/e2e/browser.ts'
 
@@ -12,11 +15,32 @@ export interface Tab {
   readonly cdp: CDPSession
 }
 
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 } as const
+
 /** Opens a page in its own context. Prints its errors, because a broken subject measures nothing. */
 export const openTab = async (browser: Browser, given?: BrowserContext): Promise<Tab> => {
-  const context =
-    given ??
-    (await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }))
+  const context = given ?? (await browser.newContext(phone))
+  return tabIn(context)
+}
+
+/** Opens a page of another Chromium that stores on the disk, because the contexts of the first one store in memory. */
+export const openOnDisk = async (): Promise<Tab & { readonly remove: () => Promise<void> }> => {
+  const profile = await mkdtemp(join(tmpdir(), 'transect-bench-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureBrowser(),
+    args: [...launchArguments],
+    ...phone,
+  })
+  return {
+    ...(await tabIn(context)),
+    remove: async () => {
+      await context.close()
+      await rm(profile, { recursive: true, force: true })
+    },
+  }
+}
+
+const tabIn = async (context: BrowserContext): Promise<Tab> => {
   const page = await context.newPage()
   page.on('pageerror', error => console.error(`  page: ${error.message}`))
   const cdp = await context.newCDPSession(page)

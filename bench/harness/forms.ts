@@ -15,6 +15,8 @@ export interface FormCosts {
   readonly mount: number
   /** Processor ms per key, including everything that follows from it. */
   readonly key: number
+  /** Processor ms per change of a choice; NaN when no choice was named. */
+  readonly change: number
   readonly nodes: number
 }
 
@@ -59,10 +61,14 @@ const keys = 'abcdefghijklmnop'
 interface FormOptions {
   /** Scrolls through all of it first. */
   readonly scroll?: boolean
-  /** A survey with rules. */
-  readonly logic?: boolean
+  /** Another survey of the same length; only the product has these. */
+  readonly form?: 'plain' | 'logic' | 'large'
+  /** The occurrences of the repeat of a large survey. */
+  readonly occurrences?: number
   /** The index of the text to type into; by default in the middle. */
   readonly at?: number
+  /** The index of a choice to change. */
+  readonly choiceAt?: number
 }
 
 /** Renders a survey with the given number of questions and types in it. */
@@ -70,13 +76,15 @@ export const measureForm = async (
   browser: Browser,
   name: FormName,
   fields: number,
-  { scroll = false, logic = false, at = middleText(fields) }: FormOptions = {},
+  options: FormOptions = {},
 ): Promise<FormCosts> => {
+  const { scroll = false, form = 'plain', occurrences = 1, at = middleText(fields) } = options
   const url = await (site ??= buildAll())
   const tab = await openTab(browser)
   const { page } = tab
   try {
-    await page.goto(`${url}/${pages[name]}?fields=${fields}${logic ? '&logic' : ''}`)
+    const query = `fields=${fields}&form=${form}&occurrences=${occurrences}`
+    await page.goto(`${url}/${pages[name]}?${query}`)
     await page.waitForFunction(() => 'subject' in globalThis)
     await calm(tab)
     const before = await cpuMs(tab)
@@ -92,10 +100,36 @@ export const measureForm = async (
     const idle = await cpuMs(tab)
     await page.keyboard.type(keys, { delay: 60 })
     await calm(tab)
-    return { mount, nodes, key: ((await cpuMs(tab)) - idle) / keys.length }
+    const key = ((await cpuMs(tab)) - idle) / keys.length
+    const { choiceAt } = options
+    const change = choiceAt === undefined ? Number.NaN : await measureChange(tab, choiceAt, fields)
+    return { mount, nodes, key, change }
   } finally {
     await tab.context.close()
   }
+}
+
+/** Processor ms per change between the first two options of a choice. */
+const measureChange = async (tab: Tab, index: number, fields: number): Promise<number> => {
+  const press = (times: number) =>
+    tab.page.evaluate(
+      async ([at, presses]) => {
+        const options = document.querySelectorAll<HTMLElement>(`[data-field="${at}"] input`)
+        for (let n = 0; n < presses; n += 1) {
+          options[n % 2]?.click()
+          await new Promise(resolve => setTimeout(resolve, 60))
+        }
+      },
+      [index, times] as const,
+    )
+  await focusOn(tab, index, fields)
+  // Renders what the choice shows for the first time.
+  await press(2)
+  await calm(tab)
+  const before = await cpuMs(tab)
+  await press(keys.length)
+  await calm(tab)
+  return ((await cpuMs(tab)) - before) / keys.length
 }
 
 const scrollThrough = async ({ page }: Tab): Promise<void> => {
@@ -111,6 +145,9 @@ const scrollThrough = async ({ page }: Tab): Promise<void> => {
   }
 }
 
+/** How the product names the part of a question: each section of ten is one. */
+const partOf = (index: number): string => `${Math.floor(index / 10)}.0`
+
 const focusOn = async (tab: Tab, index: number, fields: number): Promise<void> => {
   const { page } = tab
   const find = () =>
@@ -122,9 +159,14 @@ const focusOn = async (tab: Tab, index: number, fields: number): Promise<void> =
       input.focus()
       return document.activeElement === input
     }, index)
-  await page.evaluate(share => {
-    window.scrollTo(0, document.documentElement.scrollHeight * share)
-  }, index / fields)
+  await page.evaluate(
+    ([part, share]) => {
+      const known = document.querySelector(`[data-part="${part}"]`)
+      if (known !== null) known.scrollIntoView()
+      else window.scrollTo(0, document.documentElement.scrollHeight * share)
+    },
+    [partOf(index), index / fields] as const,
+  )
   // A part is rendered when it comes near the window, so it may take a few tries to reach the middle.
   for (let looks = 0; looks < 60; looks += 1) {
     if (await find()) return

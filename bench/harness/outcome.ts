@@ -38,6 +38,10 @@ export interface Measured extends Outcome {
   readonly quick: boolean
   /** Rounds discarded because the machine was busy. */
   readonly discarded: number
+  /** Why the numbers are not to be trusted; '' when the machine was calm. Absent in outcomes of earlier versions. */
+  readonly doubt?: string
+  /** How long it took. Absent in outcomes of earlier versions. */
+  readonly seconds?: number
 }
 
 /** Whether a gate is met. A number that could not be measured misses it. */
@@ -50,6 +54,12 @@ export const median = (values: readonly number[]): number => {
   const low = sorted[Math.ceil(middle) - 1] ?? Number.NaN
   const high = sorted[Math.floor(middle)] ?? Number.NaN
   return (low + high) / 2
+}
+
+/** The smallest value that is at least as large as a share of all, 0 to 1; NaN for no numbers. */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
 }
 
 /** A number in the format of a table: three significant digits. */

@@ -46,6 +46,12 @@ const table = (columns: readonly string[], rows: readonly (readonly (string | nu
     ...rows.map(row => `| ${row.map(shown).join(' | ')} |`),
   ].join('\n')
 
+/** Whether the machine was calm, if that is known. */
+const trustText = ({ doubt }: Measured): readonly string[] => {
+  if (doubt === undefined) return []
+  return [doubt === '' ? 'on a calm machine' : `**not to be trusted**: ${doubt}`]
+}
+
 /** A bench's section in the terminal and in the page. */
 export const section = (measured: Measured): string => {
   const { bench, workload, columns, rows, gates, notes = [], at, commit, load } = measured
@@ -54,7 +60,9 @@ export const section = (measured: Measured): string => {
     `commit ${commit}`,
     `load ${load.map(one => one.toFixed(1)).join(' / ')}`,
     ...(measured.quick ? ['quick'] : []),
+    ...(measured.seconds === undefined ? [] : [`in ${measured.seconds} s`]),
     ...(measured.discarded > 0 ? [`${measured.discarded} busy rounds thrown away`] : []),
+    ...trustText(measured),
   ].join(', ')
   return [
     `### ${bench}`,
@@ -68,7 +76,26 @@ export const section = (measured: Measured): string => {
     .join('\n\n')
 }
 
-/** The end of a run: every gate with its number, then what was tried for those that are missed. */
+/** The longest time of all benches together. */
+const mostMinutes = 20
+
+/** How long each bench took, whether its numbers can be trusted, and how long all took together. */
+const durations = (all: readonly Measured[]): string => {
+  const minutes = all.reduce((sum, { seconds = 0 }) => sum + seconds, 0) / 60
+  return [
+    table(
+      ['bench', 's', 'the machine'],
+      all.map(({ bench, seconds = 0, doubt = '' }) => [
+        bench,
+        seconds,
+        doubt === '' ? 'calm' : `not to be trusted: ${doubt}`,
+      ]),
+    ),
+    `Together ${shown(minutes)} minutes, at most ${mostMinutes}${minutes <= mostMinutes ? '' : ': **missed**'}.`,
+  ].join('\n\n')
+}
+
+/** The end of a run: every gate with its number, then what was tried for those that are missed, then the times. */
 export const closing = (all: readonly Measured[]): string => {
   const rows = all.flatMap(({ bench, gates }) =>
     gates.map(({ unit = '×', ...gate }) => [
@@ -82,7 +109,11 @@ export const closing = (all: readonly Measured[]): string => {
   const reasons = all
     .filter(({ gates }) => !gates.every(holds))
     .map(({ bench }) => `${bench}: ${tried[bench] ?? 'nothing was tried yet.'}`)
-  return [table(['bench', 'gate', 'measured', 'at most', ''], rows), ...reasons].join('\n\n')
+  return [
+    table(['bench', 'gate', 'measured', 'at most', ''], rows),
+    ...reasons,
+    durations(all),
+  ].join('\n\n')
 }
 
 const page = (all: readonly Measured[], order: readonly string[]): string => {
@@ -92,9 +123,9 @@ const page = (all: readonly Measured[], order: readonly string[]): string => {
   return `# How fast it is
 
 Made by \`npm run bench\`, which compares the product with hand-written forms and databases and with other
-products, in one Chromium and in turns. The gates are ratios, processor time, bytes and growth, which hold on
+products, in one Chromium and in turns. Most gates are ratios, processor time, bytes and growth, which hold on
 any machine. Times in ms are those of the measuring machine, and are no promise. Processor time is the main
-thread's, not throttled. Chromium ${all[0]?.chromium ?? ''}.
+thread's, never throttled. A bench whose machine was not calm is marked as not to be trusted. Chromium ${all[0]?.chromium ?? ''}.
 
 ${gates.length - missed.length} of ${gates.length} gates hold.${absent.length === 0 ? '' : ` Not measured yet: ${absent.join(', ')}.`}${
     missed.length === 0

@@ -1,4 +1,4 @@
-import { loadavg } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 
 /*
  * In each round every subject is measured once, so that other load on the machine affects all of them alike. A round is
@@ -8,16 +8,24 @@ import { loadavg } from 'node:os'
 
 /** The largest ratio of clock time to processor time on a quiet machine. */
 const busyRatio = 1.35
-/** The number of tries per wanted round. After that busy rounds count too, and the outcome says so. */
+/** The number of tries per wanted round. After that busy rounds count too, and the bench is not to be trusted. */
 const triesPerRound = 2
 
-const discards = { count: 0 }
+/** How busy the machine was during a bench. */
+export interface Business {
+  /** Rounds discarded because the machine was busy. */
+  readonly discarded: number
+  /** Rounds that count although the machine was busy. */
+  readonly counted: number
+}
 
-/** Returns the number of discarded rounds, and resets it. */
-export const takeDiscards = (): number => {
-  const { count } = discards
-  discards.count = 0
-  return count
+const seen = { discarded: 0, counted: 0 }
+
+/** Returns the numbers of busy rounds since the last call, and resets them. */
+export const takeBusyRounds = (): Business => {
+  const taken = { ...seen }
+  Object.assign(seen, { discarded: 0, counted: 0 })
+  return taken
 }
 
 /** Runs rounds until enough of them were quiet. */
@@ -34,7 +42,8 @@ export const inRounds = async <Sample>(
     else busy.push(sample)
   }
   const missing = Math.max(0, wanted - quiet.length)
-  discards.count += busy.length - missing
+  seen.counted += missing
+  seen.discarded += busy.length - missing
   return [...quiet, ...busy.slice(0, missing)]
 }
 
@@ -47,6 +56,27 @@ const contention = (): number => {
   const { user, system } = process.cpuUsage(before)
   const ratio = (performance.now() - started) / ((user + system) / 1000)
   return sum < 0 ? Number.NaN : ratio
+}
+
+/** How long the other programs of the machine are watched. */
+const watchMs = 1000
+/** The processors that other programs use on a calm machine. */
+const idleCores = 0.3
+
+const busyMs = (): number =>
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0)
+
+/** The processors in use while this process waits, 0 to their number. */
+const coresInUse = async (): Promise<number> => {
+  const [before, started] = [busyMs(), performance.now()]
+  await new Promise(resolve => setTimeout(resolve, watchMs))
+  return (busyMs() - before) / (performance.now() - started)
+}
+
+/** Waits for the end of what the browser does after a bench. Returns whether other programs leave the machine calm. */
+export const isCalm = async (): Promise<boolean> => {
+  for (let looks = 0; looks < 3; looks += 1) if ((await coresInUse()) <= idleCores) return true
+  return false
 }
 
 export const load = (): readonly number[] => loadavg().map(one => Number(one.toFixed(2)))

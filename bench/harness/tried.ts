@@ -52,8 +52,6 @@ the screen less; 200 was chosen); sealing in slices of fifty (no shorter tasks a
 comparing rows without intermediate lists; finding the rows of a page by their keys instead of a walk over all rows in
 between. According to a profile a fifth of the rest is IndexedDB's puts and gets, a fifth the log of each row with its
 two hashes, an eighth the sealing, and a fifth is waiting for the device.`,
-  'db-live': `Dexie's live queries answer from memory before the write is durable; the time here ends when both are
-done.`,
   img: `Tried: the library searched for the size in ten steps, each from the picture of the step before, and took three
 times the minimum. Now it starts near the size that the photo's bytes predict, with two steps left. It draws the photo
 once at its full size, which the minimum does not. The browser's own scaling before the library blocked the screen for
@@ -63,9 +61,9 @@ are read instead of 59. The rest is reading 700 kB of script (uncompressed), and
 and db-cold.`,
   soak: `Found and fixed: RxDB's event streams keep every event in a map that is never emptied (10 KB for ten answers);
 the app now follows the writes without them. A heap comparison shows no object and no document of a submitted
-interview any more. RxDB keeps a hundred queries and events of each collection. Measured from the 120th interview on,
-the heap grew by 2.5 % over 200, most of it in the first hundred, so the bench starts at the 220th. On the disk RxDB
-keeps removed documents until its weekly clean-up.`,
+interview any more. RxDB keeps a hundred queries and events of each collection, so that the heap grows until all of them
+are full. On the disk the removed drafts and answers of submitted interviews stay, because the app does not run RxDB's
+clean-up.`,
   'sync-net': `Tried: up to four items of the outbox are in flight at once, the most that one order of durable writes per
 interview allows; on slow links files are sent one at a time. The rest above the limit is each item's own round trip,
 and about eleven durable writes per item, four of them RxDB's own records of what it has replicated.`,

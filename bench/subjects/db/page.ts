@@ -8,7 +8,6 @@ const name = `bench-${query.get('engine') ?? ''}`
 
 const makers: Readonly<Record<string, () => Promise<Engine>>> = {
   raw: async () => (await import('./raw.ts')).createRaw(name),
-  dexie: async () => (await import('./dexie.ts')).createDexie(name),
   product: async () => (await import('./product.ts')).createProduct(name),
 }
 

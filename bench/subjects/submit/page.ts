@@ -1,29 +1,9 @@
-import { EMPTY, NEVER } from 'rxjs'
-import type { Database } from '../../../collections/database.ts'
-import { openDatabase } from '../../../collections/open-database.ts'
-import { visibleSubmissions } from '../../../collections/queries.ts'
-import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
-import { startDraft } from '../../../collections/writes/write-interview.ts'
-import { compileForm } from '../../../src/form/definition/compile.ts'
-import { createInterview } from '../../../src/features/fill/interview/interview.ts'
-import { submit } from '../../../src/features/fill/submit/submit.ts'
-import { workspaceStorage } from '../../../src/storage/workspace-storage.ts'
-import { makeFields, version } from '../../fill/fields.ts'
+import { makeFields } from '../../fill/fields.ts'
+import { answerInterview, openProduct, submitInterview, values } from './interviews.ts'
 
 /** A survey of 500 questions, answered and submitted offline: by the product, and by hand-written code. */
 
 const fields = makeFields(500)
-const values: Readonly<Record<string, string | string[]>> = {
-  TEXT: 'an answer as people give it',
-  NUMBER: '12',
-  RADIO: 'o1',
-  TEXTAREA: 'a longer answer, of more than a few words, as people give it when they are asked',
-  SELECT: 'o2',
-  EMAIL: 'somebody@example.org',
-  CHECKBOX: ['o1', 'o3'],
-  DATE: '2026-01-01',
-  PASSWORD: 'secret-12',
-}
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const started = performance.now()
@@ -31,52 +11,12 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - started
 }
 
-const env = {
-  clock: {
-    now: () => Date.now(),
-    after: (delayMs: number, run: () => void) => {
-      const timer = setTimeout(run, delayMs)
-      return () => clearTimeout(timer)
-    },
-  },
-  visible$: NEVER,
-  network: { isOnline: () => false, online$: EMPTY },
-  registerSync: () => {},
-} as never
-
-const port = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
-
 /** Answers everything, waits until it is stored, and returns the submit function. */
 const prepareProduct = async (): Promise<() => Promise<void>> => {
-  const db = await openDatabase(`submit-${Date.now()}`, workspaceStorage({ indexedDb: port }))
-  const form = compileForm(
-    { id: 'bench', title: 'Survey', definition_hash: version } as never,
-    fields,
-    Date.now(),
-  )
-  const begin = () =>
-    startDraft(db, {
-      formId: form.id,
-      formName: form.title,
-      definitionHash: form.definitionHash,
-      clientKey: crypto.randomUUID(),
-      now: Date.now(),
-    })
-  const interview = createInterview(
-    { db, env },
-    { form, draft: null, answers: [], files: [], submission: null, begin },
-  )
-  for (const field of form.fields) {
-    const value = values[field.type]
-    if (value !== undefined) interview.edit(field, value)
-  }
+  const db = await openProduct(`submit-${Date.now()}`)
+  const interview = answerInterview(db, fields)
   await interview.writer.flush()
-  return async () => {
-    const { kind } = await submit({ db, env, sync: null as never }, interview, {
-      kind: 'unknown',
-    } as never)
-    if (kind !== 'done') throw new Error(`The product said ${kind}.`)
-  }
+  return () => submitInterview(db, interview)
 }
 
 const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>
@@ -126,50 +66,7 @@ const prepareFloor = async (): Promise<() => Promise<void>> => {
   }
 }
 
-let db: Database | null = null
-
-/** One interview of ten answers, submitted, and the list read: a surveyor's daily work. */
-const interviewOnce = async (open: Database): Promise<void> => {
-  const ten = fields.slice(0, 10)
-  const form = compileForm(
-    { id: 'bench', title: 'Survey', definition_hash: version } as never,
-    ten,
-    Date.now(),
-  )
-  const begin = () =>
-    startDraft(open, {
-      formId: form.id,
-      formName: form.title,
-      definitionHash: form.definitionHash,
-      clientKey: crypto.randomUUID(),
-      now: Date.now(),
-    })
-  const interview = createInterview(
-    { db: open, env },
-    { form, draft: null, answers: [], files: [], submission: null, begin },
-  )
-  for (const field of form.fields) {
-    const value = values[field.type]
-    if (value === undefined) continue
-    interview.edit(field, value)
-  }
-  const { kind } = await submit({ db: open, env, sync: null as never }, interview, {
-    kind: 'unknown',
-  } as never)
-  if (kind !== 'done') throw new Error(`The product said ${kind}.`)
-  await interview.close()
-  await visibleSubmissions().build(open.submissions).exec()
-}
-
 const subject = {
-  /** Submits interviews one after the other. Returns the bytes on disk for each. */
-  work: async (times: number) => {
-    db ??= await openDatabase('soak', workspaceStorage({ indexedDb: port }))
-    const before = await navigator.storage.estimate()
-    for (let n = 0; n < times; n += 1) await interviewOnce(db)
-    const after = await navigator.storage.estimate()
-    return ((after.usage ?? 0) - (before.usage ?? 0)) / times
-  },
   submit: async (how: 'floor' | 'product') => {
     const run = await (how === 'floor' ? prepareFloor : prepareProduct)()
     return timed(run)

@@ -1,10 +1,10 @@
-import type { Bench } from '../harness/bench.ts'
-import { buildSubjects } from '../harness/build.ts'
-import { openTab } from '../harness/chromium.ts'
-import { root, serveFolder } from '../harness/files.ts'
-import { median } from '../harness/outcome.ts'
-import { inRounds } from '../harness/rounds.ts'
-import type { Subject } from '../subjects/submit/page.ts'
+import type { Bench } from '../../harness/bench.ts'
+import { buildSubjects } from '../../harness/build.ts'
+import { openTab } from '../../harness/chromium.ts'
+import { root, serveFolder } from '../../harness/files.ts'
+import { median } from '../../harness/outcome.ts'
+import { inRounds } from '../../harness/rounds.ts'
+import type { Subject } from '../../subjects/submit/page.ts'
 
 declare const subject: Subject
 
@@ -25,7 +25,7 @@ export const formSubmit: Bench = {
       }
     }
     try {
-      const samples = await inRounds(quick ? 3 : 7, async () => ({
+      const samples = await inRounds(quick ? 3 : 5, async () => ({
         floor: await one('floor'),
         product: await one('product'),
       }))

@@ -1,8 +1,8 @@
-import { deciderAt, plainAt } from '../fill/logic-fields.ts'
-import type { Bench } from '../harness/bench.ts'
-import { measureForm, type FormCosts } from '../harness/forms.ts'
-import { median } from '../harness/outcome.ts'
-import { inRounds } from '../harness/rounds.ts'
+import { deciderAt, plainAt } from '../../fill/logic-fields.ts'
+import type { Bench } from '../../harness/bench.ts'
+import { measureForm, type FormCosts } from '../../harness/forms.ts'
+import { median } from '../../harness/outcome.ts'
+import { inRounds } from '../../harness/rounds.ts'
 
 /** As long as the longest known survey: the WHO's verbal autopsy. */
 const questions = 470
@@ -17,13 +17,11 @@ export const formLogic: Bench = {
     const plain: FormCosts[] = []
     const deciding: FormCosts[] = []
     const without: FormCosts[] = []
-    await inRounds(quick ? 2 : 5, async () => {
-      const logic = true
-      plain.push(
-        await measureForm(browser, 'product', questions, { logic, at: plainAt(questions) }),
-      )
+    await inRounds(quick ? 2 : 3, async () => {
+      const form = 'logic'
+      plain.push(await measureForm(browser, 'product', questions, { form, at: plainAt(questions) }))
       deciding.push(
-        await measureForm(browser, 'product', questions, { logic, at: deciderAt(questions) }),
+        await measureForm(browser, 'product', questions, { form, at: deciderAt(questions) }),
       )
       without.push(await measureForm(browser, 'product', questions))
     })

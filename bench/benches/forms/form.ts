@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright'
-import type { Bench } from '../harness/bench.ts'
-import { measureForm, peers, type FormCosts, type FormName } from '../harness/forms.ts'
-import { median, type Gate } from '../harness/outcome.ts'
-import { inRounds } from '../harness/rounds.ts'
+import type { Bench } from '../../harness/bench.ts'
+import { measureForm, peers, type FormCosts, type FormName } from '../../harness/forms.ts'
+import { median, type Gate } from '../../harness/outcome.ts'
+import { inRounds } from '../../harness/rounds.ts'
 
 /** The fill screen compared with a hand-written form and other products. Each sample serves both benches. */
 
@@ -19,7 +19,7 @@ const peerFields = 500
 let known: Promise<Samples> | null = null
 
 const measureAll = async (browser: Browser, quick: boolean): Promise<Samples> => {
-  const sizes = quick ? [20, 500] : [20, 100, 500, 1000]
+  const sizes = quick ? [20, 500] : [20, 500, 1000]
   const others = peers()
   const samples = new Map<string, FormCosts[]>()
   const take = async (name: FormName, fields: number, scroll = false) => {
@@ -27,7 +27,7 @@ const measureAll = async (browser: Browser, quick: boolean): Promise<Samples> =>
     const costs = await measureForm(browser, name, fields, { scroll })
     samples.set(key, [...(samples.get(key) ?? []), costs])
   }
-  await inRounds(quick ? 2 : 5, async () => {
+  await inRounds(quick ? 2 : 3, async () => {
     for (const fields of sizes) {
       await take('floor', fields)
       await take('product', fields)
@@ -35,8 +35,8 @@ const measureAll = async (browser: Browser, quick: boolean): Promise<Samples> =>
     await take('floor', 500, true)
     await take('product', 500, true)
   })
-  // Two rounds are enough, because these take seconds each and are far from their limits.
-  await inRounds(quick ? 1 : 2, async () => {
+  // One round is enough, because these take seconds each and are far from their limits.
+  await inRounds(1, async () => {
     for (const name of others) await take(name, peerFields)
   })
   return {
