@@ -1,6 +1,7 @@
 import { Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/schemas/outbox.ts'
+import { forgetRemoved } from '../collections/storage/forget-removed.ts'
 import { collectFiles } from '../collections/writes/file-owners.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
 import type { Api } from './http/api.ts'
@@ -70,12 +71,13 @@ export const startSync = (parts: SyncParts): Sync => {
     onResent: count => events$.next({ type: 'resent', count }),
   })
 
-  /** Removes files without an owner, at most once a day and when there is nothing else to do. */
+  /** Removes what needs no place any more, at most once a day and when there is nothing else to do. */
   const collect = async (): Promise<void> => {
     const now = env.clock.now()
     if (Math.abs(now - (await readSetting(db, 'filesCollected'))) < collectEveryMs) return
     await writeSetting(db, 'filesCollected', now)
     await collectFiles(db, now)
+    await forgetRemoved(db)
   }
 
   const runOnce = async (): Promise<Run> => {

@@ -73,7 +73,7 @@ export const soak: Bench = {
           ]),
           ['answers and photos that are kept', kept.bytes / 1e6],
           ['disk, as the product leaves it', disk / 1e6],
-          ["disk after RxDB's clean-up, which the product does not run", cleaned / 1e6],
+          ['disk after the clean-up, which removes what was removed a month ago', cleaned / 1e6],
         ],
         gates: [
           {

@@ -62,8 +62,7 @@ and db-cold.`,
   soak: `Found and fixed: RxDB's event streams keep every event in a map that is never emptied (10 KB for ten answers);
 the app now follows the writes without them. A heap comparison shows no object and no document of a submitted
 interview any more. RxDB keeps a hundred queries and events of each collection, so that the heap grows until all of them
-are full. On the disk the removed drafts and answers of submitted interviews stay, because the app does not run RxDB's
-clean-up.`,
+are full. On the disk the removed drafts and answers of submitted interviews stay for a month.`,
   'sync-net': `Tried: up to four items of the outbox are in flight at once, the most that one order of durable writes per
 interview allows; on slow links files are sent one at a time. The rest above the limit is each item's own round trip,
 and about eleven durable writes per item, four of them RxDB's own records of what it has replicated.`,

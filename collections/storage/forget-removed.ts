@@ -1,0 +1,17 @@
+import type { Database } from '../database.ts'
+
+/**
+ * How long a removed document stays on the device, in ms. A tab that slept may still write to it, and would create it
+ * again if it were gone.
+ */
+const removedMs = 31 * 24 * 60 * 60_000
+
+/**
+ * Deletes documents that were removed long ago, because the storage keeps each as a whole. Those of submissions and
+ * Recovery stay, because their ids must not be used again and a deleted interview must not return with a list.
+ */
+export const forgetRemoved = async (db: Database): Promise<void> => {
+  for (const { storageInstance } of [db.drafts, db.form_responses, db.file_uploads, db.outbox]) {
+    await storageInstance.cleanup(removedMs)
+  }
+}
