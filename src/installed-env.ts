@@ -24,8 +24,11 @@ export interface Install {
   readonly isStandalone: () => boolean
   /** null while there is no offer, and again once it is used or the app is installed. */
   readonly offer$: Observable<InstallOffer | null>
-  /** The app can only be installed by hand, from the browser's share menu: iPhone and iPad. */
-  readonly isByHand: boolean
+  /**
+   * iPhone and iPad: the app can only be installed by hand, from the browser's share menu, and the keypad for numbers has
+   * no minus.
+   */
+  readonly isApple: boolean
   readonly isLocalhost: boolean
 }
 

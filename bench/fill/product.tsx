@@ -44,6 +44,7 @@ const env = {
     },
   },
   visible$: NEVER,
+  install: { isApple: false },
   // A phone's window, of one column.
   isNarrower$: () => of(true),
   uuid: () => crypto.randomUUID(),

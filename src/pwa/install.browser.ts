@@ -33,7 +33,7 @@ export const createInstall = (): Install => {
   return {
     isStandalone,
     offer$,
-    isByHand: isApple(),
+    isApple: isApple(),
     isLocalhost: ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname),
   }
 }

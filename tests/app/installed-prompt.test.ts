@@ -26,7 +26,7 @@ const setUp = (
     local,
     install: {
       isStandalone: () => given.standalone ?? false,
-      isByHand: given.byHand ?? false,
+      isApple: given.byHand ?? false,
       isLocalhost: given.localhost ?? false,
       offer$,
     },

@@ -39,7 +39,7 @@ export const dismissInstall = ({ clock, local }: Pick<Env, 'clock' | 'local'>): 
 /** Emits how the app can be installed once it is time to offer it; null where it cannot or need not be installed. */
 export const installPrompt$ = (env: InstallEnv): Observable<Installable | null> => {
   const { clock, install } = env
-  const way$ = install.isByHand
+  const way$ = install.isApple
     ? of<Installable>({ kind: 'by-hand' })
     : install.offer$.pipe(
         map((offer): Installable | null => (offer === null ? null : { kind: 'offer', offer })),

@@ -165,6 +165,7 @@ export const inputs = translatable('fill.inputs', {
   moreMatch: (count: number) => `${numberText(count)} more. Type to find one of them.`,
   done: 'Done',
   clear: 'Clear',
+  minus: 'Minus',
   countryCode: 'Country code',
   countryAndCode: (country: string, code: string) => `${country} (${code})`,
   showPassword: 'Show password',

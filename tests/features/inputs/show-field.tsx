@@ -41,7 +41,7 @@ export const showField = (
   given: Partial<FormQuestionDoc>,
   answer?: Answer,
   lists?: FormLists,
-  capture: Partial<CaptureEnv & Pick<App['env'], 'locate'>> = {},
+  capture: Partial<CaptureEnv & Pick<App['env'], 'locate' | 'install'>> = {},
 ) => {
   const form = compile([question('q', given)], lists)
   const interview = newInterview(device, form)
@@ -53,6 +53,7 @@ export const showField = (
     ...device.env,
     ...createFakeCapture(),
     locate: () => new Promise(() => {}),
+    install: { isApple: false },
     ...capture,
   } as unknown as App['env']
   const workspace = {

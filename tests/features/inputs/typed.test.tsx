@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
+import type { Env } from '../../../src/env.ts'
 import { showField, useDevice } from './show-field.tsx'
 
 /** The inputs for typing: display, type, refuse, clear, and the screen reader's text. */
@@ -54,6 +55,20 @@ describe.each(typed)('%s', (type, good) => {
     expect(answer()).toBe('')
     expect(interview.validity.progress().answered).toBe(0)
   })
+})
+
+it('a number gets and loses its minus by a button where the keypad has none', async () => {
+  const install = { isApple: true } as Env['install']
+  const { user, answer } = showField({ type: 'NUMBER' }, undefined, undefined, { install })
+  const minus = screen.getByRole('button', { name: 'Minus' })
+  await user.click(input())
+  await user.click(minus)
+  expect(document.activeElement).toBe(input())
+  await user.keyboard('3')
+  expect(answer()).toBe('-3')
+  await user.click(minus)
+  expect(answer()).toBe('3')
+  expect(input().value).toBe('3')
 })
 
 it('digits of another script go where they are typed, also in the middle of a number', () => {

@@ -146,6 +146,7 @@ export const inputs: typeof english.inputs = {
   moreMatch: count => `خيارات أخرى: ${numberText(count)}. اكتب للبحث عن أحدها.`,
   done: 'تم',
   clear: 'مسح',
+  minus: 'سالب',
   countryCode: 'رمز البلد',
   countryAndCode: (country, code) => `${country} (\u2066${code}\u2069)`,
   showPassword: 'إظهار كلمة المرور',

@@ -146,6 +146,7 @@ export const inputs: typeof english.inputs = {
   moreMatch: count => `Encore ${numberText(count)}. Tapez pour en trouver un.`,
   done: 'Terminé',
   clear: 'Effacer',
+  minus: 'Moins',
   countryCode: 'Indicatif du pays',
   countryAndCode: (country, code) => `${country} (${code})`,
   showPassword: 'Afficher le mot de passe',
