@@ -1,5 +1,5 @@
 /* The only door to signature_pad, which loads when a drawing begins. */
-import SignaturePad from 'signature_pad'
+import SignaturePad, { type PointGroup } from 'signature_pad'
 
 /** A sheet to draw on. */
 export interface Pad {
@@ -26,64 +26,88 @@ const nameHeight = 0.3
 
 /**
  * Lets the surveyor draw on a canvas with a finger, a pen or a mouse: on an empty sheet, or on a photo with the canvas'
- * proportions. `onChange` is called after each line.
+ * proportions. `onChange` is called after each line. The drawing follows the canvas when a turned phone changes its size.
  */
 export const openPad = (
   canvas: HTMLCanvasElement,
   onChange: (isEmpty: boolean) => void,
   photo: ImageBitmap | null,
 ): Pad => {
-  const scale = Math.max(1, globalThis.devicePixelRatio)
-  canvas.width = canvas.clientWidth * scale
-  canvas.height = canvas.clientHeight * scale
   const context = canvas.getContext('2d')
-  context?.scale(scale, scale)
+  // The canvas' size on screen, in CSS px.
+  let width = 0
+  let height = 0
+  const takeSize = () => {
+    width = canvas.clientWidth
+    height = canvas.clientHeight
+    const scale = Math.max(1, globalThis.devicePixelRatio)
+    canvas.width = width * scale
+    canvas.height = height * scale
+    context?.scale(scale, scale)
+  }
+  takeSize()
+  const first = { width, height }
+  // How much larger the drawing is than on a sheet of the first size, so that turning the phone back restores it.
+  let factor = 1
   const pad = new SignaturePad(canvas, {
     backgroundColor: paper,
     ...(photo === null ? { penColor: ink } : markerOnPhoto),
   })
   const showPhoto = () => {
-    if (photo !== null) context?.drawImage(photo, 0, 0, canvas.clientWidth, canvas.clientHeight)
+    if (photo !== null) context?.drawImage(photo, 0, 0, width, height)
   }
   showPhoto()
-  let isWritten = false
-  const changed = () => onChange(pad.isEmpty() && !isWritten)
+  let written = ''
+  const changed = () => onChange(pad.isEmpty() && written === '')
   pad.addEventListener('endStroke', changed)
-  const clear = () => {
-    isWritten = false
+  /** Draws everything anew: the lines above the photo, or the name. */
+  const draw = (lines: PointGroup[], name: string) => {
     pad.clear()
     showPhoto()
-    changed()
-  }
-  return {
-    undo: () => {
-      const lines = pad.toData().slice(0, -1)
-      isWritten = false
-      // In this order, because the photo would cover the lines.
-      pad.clear()
-      showPhoto()
-      pad.fromData(lines, { clear: false })
-      changed()
-    },
-    clear,
-    write: name => {
-      clear()
-      if (context === null || name.trim() === '') return
-      const { clientWidth: width, clientHeight: height } = canvas
+    pad.fromData(lines, { clear: false })
+    written = context === null ? '' : name
+    if (context !== null && name !== '') {
       context.fillStyle = ink
       context.textAlign = 'center'
       context.textBaseline = 'middle'
       context.font = `italic ${Math.round(height * nameHeight)}px cursive`
-      context.fillText(name.trim(), width / 2, height / 2, width * 0.9)
-      isWritten = true
-      changed()
-    },
+      context.fillText(name, width / 2, height / 2, width * 0.9)
+    }
+    changed()
+  }
+  const resizing = new ResizeObserver(() => {
+    if (canvas.clientWidth === width && canvas.clientHeight === height) return
+    const lines = pad.toData().map(scaledBy(1 / factor))
+    const points = lines.flatMap(line => line.points)
+    takeSize()
+    factor = Math.min(
+      width / Math.max(first.width, ...points.map(({ x }) => x)),
+      height / Math.max(first.height, ...points.map(({ y }) => y)),
+    )
+    draw(lines.map(scaledBy(factor)), written)
+  })
+  resizing.observe(canvas)
+  return {
+    undo: () => draw(pad.toData().slice(0, -1), ''),
+    clear: () => draw([], ''),
+    write: name => draw([], name.trim()),
     picture: () =>
-      pad.isEmpty() && !isWritten
+      pad.isEmpty() && written === ''
         ? Promise.resolve(null)
         : new Promise(resolve => {
             canvas.toBlob(resolve, photo === null ? 'image/png' : 'image/jpeg', photoQuality)
           }),
-    close: () => pad.off(),
+    close: () => {
+      resizing.disconnect()
+      pad.off()
+    },
   }
 }
+
+/** Makes a line larger or smaller. */
+const scaledBy =
+  (factor: number) =>
+  (line: PointGroup): PointGroup => ({
+    ...line,
+    points: line.points.map(point => ({ ...point, x: point.x * factor, y: point.y * factor })),
+  })

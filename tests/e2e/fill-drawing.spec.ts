@@ -1,0 +1,69 @@
+import type { Page } from 'playwright'
+import { expect } from 'playwright/test'
+import { importFile } from '../../server/import/import-file.ts'
+import { workbook } from '../server/import/make-workbook.ts'
+import { signIn } from './device.ts'
+import { openSurvey } from './fill-page.ts'
+import { test } from './fixtures.ts'
+
+/** A sheet to draw on, in a phone that is turned meanwhile. */
+
+const formId = 'household-profile'
+const survey = [
+  ['type', 'name', 'label', 'appearance'],
+  ['text', 'head', 'Head of household'],
+  ['image', 'plan', 'Plan of the yard', 'draw'],
+]
+
+test.beforeEach(async ({ page, context, server }) => {
+  const bytes = workbook({ survey, choices: [['list_name', 'name', 'label']] })
+  const options = { id: null, title: null, leaveOutBroken: false }
+  const { sections } = (await importFile(bytes, 'yard.xlsx', options)).form
+  await context.route(`**/api/surveyor/forms/${formId}`, async route => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
+  })
+  await signIn(page, server.url)
+  await openSurvey(page, server.url, formId)
+})
+
+/** Draws a line over the sheet, at a share of its height. */
+const drawAt = async (page: Page, share: number): Promise<void> => {
+  const box = await page.locator('canvas').boundingBox()
+  if (box === null) throw new Error('There is no sheet.')
+  const y = box.y + box.height * share
+  await page.mouse.move(box.x + box.width * 0.2, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.8, y, { steps: 8 })
+  await page.mouse.up()
+}
+
+/** Whether there is ink on the sheet, at a share of its height. */
+const hasInkAt = (page: Page, share: number): Promise<boolean> =>
+  page.locator('canvas').evaluate((canvas: HTMLCanvasElement, at) => {
+    const context = canvas.getContext('2d')
+    const { data = [] } = context?.getImageData(0, canvas.height * at - 6, canvas.width, 12) ?? {}
+    return [...data].some((value, index) => index % 4 === 0 && value < 128)
+  }, share)
+
+test('after the phone was turned, the drawing is there, and a line is where the finger is', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await page.getByRole('dialog').locator('canvas').waitFor()
+  await page.waitForTimeout(500)
+  await drawAt(page, 0.25)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(() => hasInkAt(page, 0.25)).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => hasInkAt(page, 0.25)).toBe(true)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect.poll(() => hasInkAt(page, 0.25)).toBe(true)
+  await page.locator('canvas').scrollIntoViewIfNeeded()
+  expect(await hasInkAt(page, 0.75)).toBe(false)
+  await drawAt(page, 0.75)
+  expect(await hasInkAt(page, 0.75)).toBe(true)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Draw again' })).toBeVisible()
+})
