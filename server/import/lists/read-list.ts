@@ -68,12 +68,21 @@ const fromGeoJson = (text: string): FormList => {
   )
 }
 
+/** The text of a file in UTF-8. Excel's plain CSV is not, so that `é` would become another character. */
+const textOf = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ImportProblem(['it is not in UTF-8; in Excel, save it as "CSV UTF-8"'])
+  }
+}
+
 /** Reads a CSV, XML or GeoJSON file of a form. Throws ImportProblem with the reason why it cannot be read. */
 export const readList = (name: string, bytes: Buffer): FormList => {
   try {
-    if (/\.geojson$/i.test(name)) return fromGeoJson(bytes.toString('utf8'))
+    if (/\.geojson$/i.test(name)) return fromGeoJson(textOf(bytes))
     if (/\.xml$/i.test(name)) return fromXml(bytes)
-    return fromCsv(bytes.toString('utf8'))
+    return fromCsv(textOf(bytes))
   } catch (failure) {
     const why = failure instanceof Error ? failure.message : String(failure)
     throw new ImportProblem([`${name} cannot be read: ${why}.`])

@@ -84,7 +84,7 @@ const book = workbook({
   ],
 })
 
-const imported = (given: Readonly<Record<string, string>>) =>
+const imported = (given: Readonly<Record<string, string | Uint8Array>>) =>
   importFile(book, 'visits.xlsx', {
     id: null,
     title: null,
@@ -170,6 +170,13 @@ describe('options of a file', () => {
       what: 'survey!B3: the answer is typed: its options are in the column "name" of districts.csv, which was not found',
     })
   })
+})
+
+it('a list in another encoding than UTF-8 is refused, because its letters would be wrong', async () => {
+  const inLatin1 = Buffer.from('name,label,state\nkheda,Khéda,gj\n', 'latin1')
+  await expect(imported({ ...files, 'districts.csv': inLatin1 })).rejects.toThrow(
+    'districts.csv cannot be read: it is not in UTF-8; in Excel, save it as "CSV UTF-8".',
+  )
 })
 
 it('what rows cannot have is reported', async () => {
