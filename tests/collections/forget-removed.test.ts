@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
@@ -15,7 +15,6 @@ beforeAll(async () => {
   const { name, port } = createDisk()
   db = await openDatabase(name, oneDatabase(port))
 })
-afterAll(() => db.close())
 
 /** The ids on the disk, also of removed documents. */
 const onDisk = async (): Promise<readonly string[]> => {
@@ -36,4 +35,10 @@ test('a removed document leaves the device after a month, and never where its id
   await forgetRemoved(db)
   vi.restoreAllMocks()
   expect(await onDisk()).toEqual(['living', 'used'])
+})
+
+test('the database may be closed meanwhile', async () => {
+  const forgetting = forgetRemoved(db)
+  await db.close()
+  await expect(forgetting).resolves.toBeUndefined()
 })

@@ -20,7 +20,7 @@ export const contentBugs: readonly PlantedBug[] = [
     "a deletion's news destroys unsent edits",
     'replication/bin/end-submission.ts',
     "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return\n",
-    "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return deleteDocument(db, submissionId)\n",
+    "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return planEnd(transaction, db, submissionId)\n",
     'unsent edits outlive a deletion elsewhere',
   ),
   bug(
