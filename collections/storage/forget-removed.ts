@@ -11,10 +11,11 @@ const removedMs = 31 * 24 * 60 * 60_000
  * Recovery stay, because their ids must not be used again and a deleted interview must not return with a list.
  */
 export const forgetRemoved = async (db: Database): Promise<void> => {
-  for (const collection of [db.drafts, db.form_responses, db.file_uploads, db.outbox]) {
-    await collection.storageInstance.cleanup(removedMs).catch((error: unknown) => {
-      // What a closing database leaves is deleted another day.
-      if (!collection.closed) throw error
+  for (const name of ['drafts', 'form_responses', 'file_uploads', 'outbox'] as const) {
+    // What a closing database leaves is deleted another day.
+    if (db.closed) return
+    await db[name].storageInstance.cleanup(removedMs).catch((error: unknown) => {
+      if (!db.closed) throw error
     })
   }
 }
