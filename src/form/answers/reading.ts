@@ -1,6 +1,7 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
+import type { CompiledField } from '../definition/compiled-form.ts'
 import type { Reading } from '../types/field-type.ts'
 import { typeOf } from '../types/types.ts'
 
@@ -13,4 +14,17 @@ export const readAnswer = (
   const { files, read } = typeOf(type)
   const isEmpty = [answer].flat().every(part => part.trim() === '')
   return files === null && isEmpty ? { kind: 'none' } : read(answer, options)
+}
+
+/**
+ * The options that an answer names; of a long list only these are read. The offered ones are first, because a filter may
+ * distinguish several of one value.
+ */
+export const namedOptions = (
+  { options }: CompiledField,
+  offered: readonly FieldOption[],
+  answer: Answer,
+): readonly FieldOption[] => {
+  const named = new Set([answer].flat())
+  return [...offered, ...options].filter(({ value }) => named.has(value))
 }

@@ -1,3 +1,4 @@
+import { namedOptions } from '../../../form/answers/reading.ts'
 import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
@@ -34,21 +35,13 @@ export const spokenOptions = (
     return label === option.label ? option : { ...option, label }
   })
 
-/** The options that an answer names, in plain words. Of a long list only these are looked at. */
+/** The options that an answer names, in plain words. */
 export const spokenChoice = (
   interview: Interview,
   field: CompiledField,
   answer: Answer,
-): readonly FieldOption[] => {
-  const chosen = new Set([answer].flat())
-  // The offered ones first, because a filter may distinguish several of one value.
-  const all = [...interview.logic.options(field), ...field.options]
-  return spokenOptions(
-    interview,
-    field,
-    all.filter(({ value }) => chosen.has(value)),
-  )
-}
+): readonly FieldOption[] =>
+  spokenOptions(interview, field, namedOptions(field, interview.logic.options(field), answer))
 
 /** A longer answer would not make a good title. */
 const longestName = 40

@@ -2,7 +2,7 @@ import type { FormQuestionDoc } from '../../../../collections/schemas/form-quest
 import { answerAt, answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { takesFiles } from '../../../../replication/wire/field-types.ts'
-import { readAnswer } from '../../../form/answers/reading.ts'
+import { namedOptions, readAnswer } from '../../../form/answers/reading.ts'
 import { readSubmitted, type Sent, type Submitted } from '../../../form/answers/submitted.ts'
 import type {
   CompiledField,
@@ -109,14 +109,11 @@ const toShown = (
   submission: Sent,
 ): ShownAnswer => {
   const answer = answerAt(submission.answers, key)
-  const chosen = new Set([answer ?? []].flat())
-  // The offered ones first, because a filter may distinguish several of one value.
-  const all = [...logic.options(field), ...field.options]
   const filled = (text: string): string => plainWords(text, fill => logic.fill(field, fill))
-  // Of thousands of options only the chosen ones are looked at.
-  const options = all
-    .filter(({ value }) => chosen.has(value))
-    .map(option => ({ ...option, label: filled(option.label) }))
+  const options = namedOptions(field, logic.options(field), answer ?? []).map(option => ({
+    ...option,
+    label: filled(option.label),
+  }))
   const text = answerText({ ...field, options }, answer)
   const files = takesFiles(field.type) ? shownFiles(submission, key) : []
   return {
