@@ -34,6 +34,7 @@ export const openPad = (
   photo: ImageBitmap | null,
 ): Pad => {
   const context = canvas.getContext('2d')
+  if (context === null) throw new Error('The canvas has no context to draw on.')
   // The canvas' size on screen, in CSS px.
   let width = 0
   let height = 0
@@ -43,7 +44,7 @@ export const openPad = (
     const scale = Math.max(1, globalThis.devicePixelRatio)
     canvas.width = width * scale
     canvas.height = height * scale
-    context?.scale(scale, scale)
+    context.scale(scale, scale)
   }
   takeSize()
   const first = { width, height }
@@ -54,7 +55,7 @@ export const openPad = (
     ...(photo === null ? { penColor: ink } : markerOnPhoto),
   })
   const showPhoto = () => {
-    if (photo !== null) context?.drawImage(photo, 0, 0, width, height)
+    if (photo !== null) context.drawImage(photo, 0, 0, width, height)
   }
   showPhoto()
   let written = ''
@@ -65,8 +66,8 @@ export const openPad = (
     pad.clear()
     showPhoto()
     pad.fromData(lines, { clear: false })
-    written = context === null ? '' : name
-    if (context !== null && name !== '') {
+    written = name
+    if (name !== '') {
       context.fillStyle = ink
       context.textAlign = 'center'
       context.textBaseline = 'middle'
