@@ -1,31 +1,18 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import { importFile } from '../../server/import/import-file.ts'
-import { workbook } from '../server/import/make-workbook.ts'
-import { signIn } from './device.ts'
-import { openSurvey } from './fill-page.ts'
 import { test } from './fixtures.ts'
+import { importSections, openOwnSurvey } from './own-survey.ts'
 
 /** A sheet to draw on, in a phone that is turned meanwhile. */
 
-const formId = 'household-profile'
 const survey = [
   ['type', 'name', 'label', 'appearance'],
   ['text', 'head', 'Head of household'],
   ['image', 'plan', 'Plan of the yard', 'draw'],
 ]
 
-test.beforeEach(async ({ page, context, server }) => {
-  const bytes = workbook({ survey, choices: [['list_name', 'name', 'label']] })
-  const options = { id: null, title: null, leaveOutBroken: false }
-  const { sections } = (await importFile(bytes, 'yard.xlsx', options)).form
-  await context.route(`**/api/surveyor/forms/${formId}`, async route => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
-  })
-  await signIn(page, server.url)
-  await openSurvey(page, server.url, formId)
+test.beforeEach(async ({ page, server }) => {
+  await openOwnSurvey(page, server.url, await importSections(survey))
 })
 
 /** Draws a line over the sheet, at a share of its height. */

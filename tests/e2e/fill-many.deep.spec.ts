@@ -1,15 +1,15 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import { signIn, untilWorker } from './device.ts'
-import { fieldAt, openSurvey, submitClose } from './fill-page.ts'
+import { untilWorker } from './device.ts'
+import { fieldAt, submitClose } from './fill-page.ts'
 import { test } from './fixtures.ts'
+import { openOwnSurvey } from './own-survey.ts'
 import { photo } from './form-filler.ts'
 import { killPage } from './kill-page.ts'
 import { untilStored } from './stored-fixtures.ts'
 
 /** A large household: three lists that filter each other, and thirty members with a photo each. */
 
-const formId = 'household-profile'
 const members = 30
 const below = (level: string) => ({ '==': [{ var: `option.${level}` }, { var: level }] })
 const places = {
@@ -61,14 +61,8 @@ const at = { state: 0, district: 1, village: 2, name: 3, photo: 4 }
 /** The distance to the same question of the next member. */
 const next = 5
 
-test.beforeEach(async ({ page, context, server }) => {
-  await context.route(`**/api/surveyor/forms/${formId}`, async route => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
-  })
-  await signIn(page, server.url)
-  await openSurvey(page, server.url, formId)
+test.beforeEach(async ({ page, server }) => {
+  await openOwnSurvey(page, server.url, sections)
 })
 
 /** Chooses an option in a select that must offer the given number of options. */

@@ -1,16 +1,13 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import { importFile } from '../../server/import/import-file.ts'
-import { workbook } from '../server/import/make-workbook.ts'
 import { axeFindings } from './axe.ts'
-import { signIn } from './device.ts'
-import { openSurvey, pressSoftly, submitClose } from './fill-page.ts'
+import { pressSoftly, submitClose } from './fill-page.ts'
 import { test } from './fixtures.ts'
+import { importSections, openOwnSurvey } from './own-survey.ts'
 import { untilStored } from './stored-fixtures.ts'
 
 /** A form with repeats within repeats, as the importer makes it, in a real browser. */
 
-const formId = 'household-profile'
 const survey = [
   ['type', 'name', 'label', 'relevant', 'required', 'calculation'],
   ['text', 'village', 'Village'],
@@ -27,17 +24,8 @@ const survey = [
   ['end repeat'],
 ]
 
-test.beforeEach(async ({ page, context, server }) => {
-  const bytes = workbook({ survey, choices: [['list_name', 'name', 'label']] })
-  const options = { id: null, title: null, leaveOutBroken: false }
-  const { sections } = (await importFile(bytes, 'village.xlsx', options)).form
-  await context.route(`**/api/surveyor/forms/${formId}`, async route => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
-  })
-  await signIn(page, server.url)
-  await openSurvey(page, server.url, formId)
+test.beforeEach(async ({ page, server }) => {
+  await openOwnSurvey(page, server.url, await importSections(survey))
 })
 
 /** The input with this label in the occurrence with this title. */

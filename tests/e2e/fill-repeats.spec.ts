@@ -1,14 +1,13 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { axeFindings } from './axe.ts'
-import { signIn } from './device.ts'
-import { fieldAt, openSurvey, pressSoftly, submitClose } from './fill-page.ts'
+import { fieldAt, pressSoftly, submitClose } from './fill-page.ts'
 import { test } from './fixtures.ts'
+import { openOwnSurvey } from './own-survey.ts'
 import { untilStored } from './stored-fixtures.ts'
 
 /** A survey with a repeating section, in three languages, on a server that supports neither. */
 
-const formId = 'household-profile'
 const words = (en: string, hi: string, ar: string) => ({ label: en, labels: { en, hi, ar } })
 const sections = [
   {
@@ -50,14 +49,8 @@ const sections = [
 const at = { village: 0, name: 1, age: 2, school: 3, ages: 4 }
 const next = 5
 
-test.beforeEach(async ({ page, context, server }) => {
-  await context.route(`**/api/surveyor/forms/${formId}`, async route => {
-    const response = await route.fetch()
-    const body = (await response.json()) as { data: object }
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, sections } } })
-  })
-  await signIn(page, server.url)
-  await openSurvey(page, server.url, formId)
+test.beforeEach(async ({ page, server }) => {
+  await openOwnSurvey(page, server.url, sections)
 })
 
 const input = (page: Page, index: number) => fieldAt(page, index).locator('input').first()
