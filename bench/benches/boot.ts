@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import type { Browser, BrowserContext } from 'playwright'
+import { askOurServer } from '../../tests/e2e/our-backend.ts'
 import { startServer } from '../../tests/e2e/server.ts'
 import type { Bench } from '../harness/bench.ts'
 import { buildProduct, buildSubjects } from '../harness/build.ts'
 import { cpuMs, openTab } from '../harness/chromium.ts'
 import { serveFolder } from '../harness/files.ts'
 import { median, type Gate } from '../harness/outcome.ts'
-import { firstListRow, formIdOf, prepareProduct } from '../harness/product-tab.ts'
+import { firstListRow, prepareProduct } from '../harness/product-tab.ts'
 import { inRounds } from '../harness/rounds.ts'
 
 /** Offline cold starts from the worker's cache, to the first true row of a screen. */
@@ -120,7 +121,7 @@ export const boot: Bench = {
     const server = await startServer()
     try {
       const product = await prepareProduct(browser, server.url)
-      const form = await formIdOf(server.surveyor, 'Household Profile')
+      const { form } = await askOurServer(server)
       const least: Screen = {
         name: 'the least React app',
         url: `${site.url}/minimal.html`,
@@ -136,7 +137,7 @@ export const boot: Bench = {
       const screens = [
         screenOf('dashboard', '/dashboard', 'main a[href^="/surveys/data/"]'),
         screenOf('list', '/survey-data', firstListRow),
-        screenOf('fill', `/projects/survey/${form}?new=true`, '[data-field="0"]'),
+        screenOf('fill', `/projects/survey/${form.id}?new=true`, '[data-field="0"]'),
       ]
       await visit(screens)
       await product.setOffline(true)
