@@ -226,3 +226,11 @@ test('of two options with one value, the one that was offered is shown', () => {
   })
   expect(section?.answers.at(-1)?.text).toBe('Harbour')
 })
+
+test('an option that is no longer offered is still shown with its label', () => {
+  const filter = { choice_filter: { '==': [{ var: 'town' }, 'surat'] } }
+  const questions = [question('town', 'TEXT'), question('ward', 'RADIO', ['a'], 's1', filter)]
+  const answers = { town: 'anand', ward: 'a' }
+  const [section] = shownSections(questions, { answers, files: [], created_at })
+  expect(section?.answers.at(-1)?.text).toBe('A')
+})

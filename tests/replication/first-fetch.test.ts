@@ -80,7 +80,7 @@ test('an interview is sent when the rows that are read before it have hundreds o
       latitude: null,
       longitude: null,
       created_at: new Date(Date.UTC(2026, 10, 19, 10, row)).toISOString(),
-      answers: [{ form_field_id: 'age', value: '[18;25[ "\\' }],
+      answers: [{ form_field_id: 'age', value: '[[[[[18;25[ "\\' }],
     })
   }
   isLost = true

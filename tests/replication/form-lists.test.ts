@@ -129,13 +129,16 @@ test.each([
   expect(await villagesOf(await hash())).toEqual(['Rampura'])
 })
 
-test('a form is stored without a list that the server does not have, whatever its page says', async () => {
-  await importWith('v1,Rampura,anand')
-  failures = Number.POSITIVE_INFINITY
-  failure = () => Promise.resolve(new Response('<html>Not found</html>', { status: 404 }))
-  await refresh()
-  expect(await villagesOf(await hash())).toEqual([])
-})
+test.each([404, 410])(
+  'a form is stored without a list that the server does not have, whatever its page of %i says',
+  async status => {
+    await importWith('v1,Rampura,anand')
+    failures = Number.POSITIVE_INFINITY
+    failure = () => Promise.resolve(new Response('<html>Not found</html>', { status }))
+    await refresh()
+    expect(await villagesOf(await hash())).toEqual([])
+  },
+)
 
 test('a form comes before its pictures, which come with the next refresh after a cut', async () => {
   const { query } = server.db

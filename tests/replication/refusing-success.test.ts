@@ -40,6 +40,7 @@ test.each([
   { errors: { answers: ['Not now.'] } },
   { ok: false, message: 'Not now.' },
   { code: 500, message: 'Server Error' },
+  { code: 400, message: 'Not now.' },
 ])('an interview, its photo, an edit and a deletion wait when the body is %j', async body => {
   const { db, env } = phone.device
   refused = { methods: ['POST'], body }
@@ -73,7 +74,7 @@ test.each([
 
 test.each([
   { error: '', errors: [], code: 200, ok: true },
-  { error: 'none', code: 1000 },
+  { error: 'None', code: 1000 },
   { data: { id: 1 }, errors: { photo: ['Large.'] } },
 ])('an edit is sent when the body is %j', async body => {
   const { db, env } = phone.device

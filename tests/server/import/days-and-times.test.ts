@@ -84,7 +84,7 @@ it.each([
   const one = newInterview(device, compile(questionsOf(form)))
   const said = (id: string) => one.answers.get(fieldOf(one.form, id))
   one.edit(fieldOf(one.form, 'day'), '2024-06-15')
-  const days = ['2024-06-15T00:30', '2024-06-15T22:30', '2024-06-17T00:30'].map(seen => {
+  const days = ['2024-06-15T00:30', '2024-06-15T22:30:15.250', '2024-06-17T00:30'].map(seen => {
     one.edit(fieldOf(one.form, 'seen'), seen)
     return [said('same'), said('days'), said('next')]
   })
@@ -92,7 +92,7 @@ it.each([
   process.env['TZ'] = before
   expect(days).toEqual([
     ['true', '0', `2024-06-16T00:30:00.000${offset}`],
-    ['true', '0', `2024-06-16T22:30:00.000${offset}`],
+    ['true', '0', `2024-06-16T22:30:15.250${offset}`],
     ['false', '2', `2024-06-18T00:30:00.000${offset}`],
   ])
   expect(said('month')).toBe('15 Jul 2024')

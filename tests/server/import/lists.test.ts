@@ -17,7 +17,7 @@ const files: Readonly<Record<string, string>> = {
     '\uFEFFname_key;name;name_fr;district;people\nv1;Rampura;Rampoura;anand;1200\nv2;"Bhalej; old";Bhaledj;anand;80\nv3;Lonavla;;pune;100000\n',
   'clinics.xml':
     '<root><item><name>c1</name><label>North clinic</label></item><item><name>c2</name><label>South clinic</label></item></root>',
-  'wells.geojson': JSON.stringify({
+  'wells.geojson': `\uFEFF${JSON.stringify({
     type: 'FeatureCollection',
     features: [
       {
@@ -27,7 +27,7 @@ const files: Readonly<Record<string, string>> = {
         geometry: { type: 'Point', coordinates: [72.9, 22.5] },
       },
     ],
-  }),
+  })}`,
 }
 
 const book = workbook({
@@ -172,12 +172,18 @@ describe('options of a file', () => {
   })
 })
 
-it('a list in another encoding than UTF-8 is refused, because its letters would be wrong', async () => {
-  const inLatin1 = Buffer.from('name,label,state\nkheda,Khéda,gj\n', 'latin1')
-  await expect(imported({ ...files, 'districts.csv': inLatin1 })).rejects.toThrow(
-    'districts.csv cannot be read: it is not in UTF-8; in Excel, save it as "CSV UTF-8".',
-  )
-})
+it.each([
+  ['districts.csv', 'name,label,state\nkheda,Khéda,gj\n'],
+  ['wells.geojson', files['wells.geojson']?.replace('Old', 'Né') ?? ''],
+])(
+  '%s in another encoding than UTF-8 is refused, because its letters would be wrong',
+  async (name, text) => {
+    const inLatin1 = Buffer.from(text.replace('\uFEFF', ''), 'latin1')
+    await expect(imported({ ...files, [name]: inLatin1 })).rejects.toThrow(
+      `${name} cannot be read: it is not in UTF-8; in Excel, save it as "CSV UTF-8".`,
+    )
+  },
+)
 
 it('what rows cannot have is reported', async () => {
   const bytes = workbook({
