@@ -10,11 +10,14 @@ export const uploadTimeoutMs = 60_000
 /** No request lasts longer, so a request that is older has been answered or never will be. */
 export const longestTimeoutMs = 60_000
 
-/** The most submissions in flight at once. */
+/** The most submissions in flight at once, and where repeats are safe and the link is fast enough. */
 export const answersAtOnce = 4
+export const answersAtOnceMost = 12
 /** The most uploads in flight on a good network. Few bytes, so that no upload shares its minute with a large one. */
 export const filesAtOnce = 4
-export const fileBytesAtOnce = 1_000_000
+export const bytesAtOnce = 1_000_000
+/** The most uploads in flight on a weak network, where repeats are safe and the link is fast enough. */
+export const weakFilesAtOnce = 2
 /** The most files of one request, because servers limit them; PHP takes 20 unless it is set to more. */
 export const filesPerRequest = 20
 

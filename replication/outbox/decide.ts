@@ -50,6 +50,10 @@ export type Sent =
   | { readonly kind: 'profile'; readonly user: User; readonly carried?: Carried }
   | { readonly kind: 'nothing' }
 
+/** Whether a request was sent and no answer came. */
+export const isSilent = (outcome: Outcome): boolean =>
+  outcome.kind === 'failed' && outcome.failure.kind === 'temporary' && outcome.failure.status === 0
+
 /** What to do with the item now. */
 export type Verdict =
   | { readonly do: 'settle'; readonly sent: Sent }

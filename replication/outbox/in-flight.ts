@@ -1,7 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { filesOfItem } from './attempt/attempt-files.ts'
-import type { Outcome } from './decide.ts'
+import { isSilent, type Outcome } from './decide.ts'
 import type { Pace, Room } from './packets.ts'
 
 /** An item whose attempt has ended, with the outcome or what was thrown. */
@@ -24,16 +24,39 @@ export interface InFlight {
 interface Flight {
   readonly item: OutboxDoc
   readonly bytes: number
+  /** The bytes that the link surely carries until its answer: its own, and as many at most of each older one. */
+  readonly carried: number
+  readonly sinceMs: number
   readonly landed: Promise<Landed>
 }
 
 const isFiles = ({ type }: OutboxDoc): boolean => type === 'FILE_UPLOAD'
 
-/** Creates the items in flight of a run, within its pace. */
-export const createInFlight = (pace: Pace): InFlight => {
+/** What the items in flight of a run depend on. */
+interface Parts {
+  readonly pace: Pace
+  /** Epoch ms. */
+  readonly now: () => number
+  /** Whether a repeated request is harmless, so that a broken network may leave many in doubt. */
+  readonly repeatsAreSafe: () => boolean
+}
+
+/**
+ * Creates the items in flight of a run, within its pace. Where repeats are safe, there is also room for what the link
+ * carries in a time, at the speed of the last answer; after a request without an answer there is not.
+ */
+export const createInFlight = ({ pace, now, repeatsAreSafe }: Parts): InFlight => {
   const flights = new Map<string, Flight>()
   const alike = (item: OutboxDoc): readonly Flight[] =>
     [...flights.values()].filter(flight => isFiles(flight.item) === isFiles(item))
+  /** Bytes per ms. */
+  let speed = 0
+
+  const measure = ({ carried, sinceMs }: Flight, { outcome }: Landed): void => {
+    if (outcome.kind === 'created' || outcome.kind === 'updated' || outcome.kind === 'uploaded') {
+      speed = carried / Math.max(1, now() - sinceMs)
+    } else if (outcome.kind !== 'thrown' && isSilent(outcome)) speed = 0
+  }
 
   return {
     has: ({ id }) => flights.has(id),
@@ -44,20 +67,29 @@ export const createInFlight = (pace: Pace): InFlight => {
       if (others.some(({ item: other }) => other.submission_id === item.submission_id)) return false
       // All answers go before any file (decisions 6).
       if (isFiles(item) && others.some(({ item: other }) => !isFiles(other))) return false
-      return fits(isFiles(item) ? pace.files : pace.answers, alike(item), bytes)
+      const { most, ...least } = isFiles(item) ? pace.files : pace.answers
+      if (fits(least, alike(item), bytes)) return true
+      if (speed === 0 || !repeatsAreSafe()) return false
+      const wide = { items: most.items, bytes: Math.min(most.bytes, speed * most.ms) }
+      return fits(wide, alike(item), bytes)
     },
     add: (item, bytes, attempt) => {
       const landed = attempt.then(
         (outcome): Landed => ({ item, outcome }),
         (error: unknown): Landed => ({ item, outcome: { kind: 'thrown', error } }),
       )
-      flights.set(item.id, { item, bytes, landed })
+      const older = alike(item).reduce((sum, flight) => sum + Math.min(flight.bytes, bytes), 0)
+      const carried = older + bytes
+      flights.set(item.id, { item, bytes, carried, sinceMs: now(), landed })
     },
     next: async nudge => {
       if (flights.size === 0) return null
       const nudged = nudge.then(() => null)
       const landed = await Promise.race([...[...flights.values()].map(each => each.landed), nudged])
-      if (landed !== null) flights.delete(landed.item.id)
+      const flight = landed === null ? undefined : flights.get(landed.item.id)
+      if (landed === null || flight === undefined) return landed
+      flights.delete(landed.item.id)
+      measure(flight, landed)
       return landed
     },
   }

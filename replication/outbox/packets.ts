@@ -1,10 +1,13 @@
 import {
   answersAtOnce,
+  answersAtOnceMost,
   backoffStepMs,
-  fileBytesAtOnce,
+  bytesAtOnce,
   filesAtOnce,
+  interactiveTimeoutMs,
   syncTimeoutMs,
   uploadTimeoutMs,
+  weakFilesAtOnce,
 } from '../limits.ts'
 import type { NetworkQuality } from '../http/network-quality.ts'
 
@@ -37,24 +40,43 @@ export interface Room {
   readonly bytes: number
 }
 
+/** What may be in flight in any case. */
+export interface Rooms extends Room {
+  /** Where repeats are safe, as much as the link carries in `ms` may be, up to these. */
+  readonly most: Room & { readonly ms: number }
+}
+
 /** The limits of a run: the time-outs of requests, the pause after one without an answer, and how many go at once. */
 export interface Pace {
   readonly syncMs: number
   readonly uploadMs: number
   readonly pauseMs: number
-  readonly answers: Room
-  readonly files: Room
+  readonly answers: Rooms
+  readonly files: Rooms
 }
 
 /**
  * The pace of a run. A packet limits what is in flight together; each request still carries one item. Files keep
  * their own time-out, because a photo larger than a packet could never be sent otherwise. On a weak network they go
- * one by one.
+ * one by one, until an answer shows that the link carries two.
  */
 export const paceOf = (packet: Packet | null): Pace => ({
   syncMs: packet?.timeoutMs ?? syncTimeoutMs,
   uploadMs: uploadTimeoutMs,
   pauseMs: packet?.intervalMs ?? backoffStepMs,
-  answers: { items: answersAtOnce, bytes: packet?.bytes ?? Number.POSITIVE_INFINITY },
-  files: packet === null ? { items: filesAtOnce, bytes: fileBytesAtOnce } : { items: 1, bytes: 0 },
+  answers: {
+    items: answersAtOnce,
+    bytes: packet?.bytes ?? Number.POSITIVE_INFINITY,
+    // An interview that the surveyor waits for leaves after these.
+    most: { items: answersAtOnceMost, bytes: bytesAtOnce, ms: interactiveTimeoutMs },
+  },
+  files: {
+    ...(packet === null ? { items: filesAtOnce, bytes: bytesAtOnce } : { items: 1, bytes: 0 }),
+    most: {
+      items: packet === null ? filesAtOnce : weakFilesAtOnce,
+      bytes: bytesAtOnce,
+      // A link that turns out half as fast still carries them in time.
+      ms: uploadTimeoutMs / 2,
+    },
+  },
 })

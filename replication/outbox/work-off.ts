@@ -3,7 +3,7 @@ import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { readyItems } from '../../collections/queries.ts'
 import { attempt } from './attempt/attempt.ts'
 import { carryOut } from './carry-out.ts'
-import { decide, type Outcome } from './decide.ts'
+import { decide, isSilent, type Outcome } from './decide.ts'
 import type { RunSummary, StopReason } from './events.ts'
 import { bytesOf, createInFlight } from './in-flight.ts'
 import { makeDueReady, makeStrandedReady } from './outbox-states.ts'
@@ -50,7 +50,11 @@ type End =
 export const workOff = async (context: AttemptContext, options: RunOptions): Promise<Run> => {
   const { db, env, pace } = context
   const progress = createProgress(db)
-  const inFlight = createInFlight(pace)
+  const inFlight = createInFlight({
+    pace,
+    now: env.clock.now,
+    repeatsAreSafe: () => context.extensions()?.has('idempotency') ?? false,
+  })
   const tried = new Map<string, boolean>()
   const recovered: OutboxDoc[] = []
   const sent: OutboxDoc[] = []
@@ -139,6 +143,3 @@ const nextItem = async (
 /** How many of the tried items will be tried again. */
 export const retriedOf = (tried: ReadonlyMap<string, boolean>): number =>
   [...tried.values()].filter(Boolean).length
-
-const isSilent = (outcome: Outcome): boolean =>
-  outcome.kind === 'failed' && outcome.failure.kind === 'temporary' && outcome.failure.status === 0

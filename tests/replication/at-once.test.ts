@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
+import { headers } from '../../replication/wire/calls.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
@@ -11,6 +12,8 @@ let device: Device
 /** Requests held back, oldest first, and which requests are held back at all. */
 let waiting: { readonly what: string; readonly pass: () => void }[] = []
 let isKept: (what: string) => boolean = () => false
+/** Whether the server announces nothing. */
+let isPlain = false
 
 const nameOf = (request: Request): string => {
   if (request.url.endsWith('/upload-files')) return 'files'
@@ -22,7 +25,9 @@ const fetch: TestServer['fetch'] = async (input, init) => {
   const request = new Request(input, init)
   const what = nameOf(request)
   if (isKept(what)) await new Promise<void>(pass => waiting.push({ what, pass: () => pass() }))
-  return server.fetch(request)
+  const response = await server.fetch(request)
+  if (isPlain) response.headers.delete(headers.extensions)
+  return response
 }
 const whatWaits = () => waiting.map(({ what }) => what)
 const letPass = () => waiting.shift()?.pass()
@@ -75,6 +80,7 @@ afterAll(() => server.close())
 beforeEach(() => {
   waiting = []
   isKept = () => false
+  isPlain = false
 })
 afterEach(async () => {
   openGate()
@@ -107,6 +113,37 @@ test('on a weak network everything in flight fits into one packet', async () => 
   isKept = what => what === create
   device.env.mend()
   expect(await whatStays(2)).toEqual([create, create])
+  openGate()
+  await until('all are synced', areSynced(ids))
+})
+
+test('after an answer, as many leave as the link carries, and each arrives once', async () => {
+  await open('slow-2g')
+  const ids = await saveOffline(20, 900)
+  isKept = what => what === create
+  device.env.mend()
+  expect(await whatStays(2)).toHaveLength(2)
+  device.env.clock.advance(1000)
+  letPass()
+  // 900 bytes in a second are 7,200 in eight.
+  expect(await whatStays(7)).toHaveLength(7)
+  openGate()
+  await until('all are synced', areSynced(ids))
+  const serverIds = await Promise.all(
+    ids.map(async id => (await submissionOf(device, id))?.server_id),
+  )
+  expect(new Set(serverIds).size).toBe(20)
+})
+
+test('a server without keys is sent no more after an answer', async () => {
+  isPlain = true
+  await open('slow-2g')
+  const ids = await saveOffline(6, 900)
+  isKept = what => what === create
+  device.env.mend()
+  expect(await whatStays(2)).toHaveLength(2)
+  letPass()
+  expect(await whatStays(2)).toHaveLength(2)
   openGate()
   await until('all are synced', areSynced(ids))
 })

@@ -39,14 +39,18 @@ test('without packets the spec’s time-outs apply; with them their own, and fil
     syncMs: 45_000,
     uploadMs: 60_000,
     pauseMs: 5000,
-    answers: { items: 4, bytes: Number.POSITIVE_INFINITY },
-    files: { items: 4, bytes: 1_000_000 },
+    answers: {
+      items: 4,
+      bytes: Number.POSITIVE_INFINITY,
+      most: { items: 12, bytes: 1_000_000, ms: 8000 },
+    },
+    files: { items: 4, bytes: 1_000_000, most: { items: 4, bytes: 1_000_000, ms: 30_000 } },
   })
   expect(paceOf(packetOf('medium', false))).toEqual({
     syncMs: 30_000,
     uploadMs: 60_000,
     pauseMs: 1000,
-    answers: { items: 4, bytes: 10_240 },
-    files: { items: 1, bytes: 0 },
+    answers: { items: 4, bytes: 10_240, most: { items: 12, bytes: 1_000_000, ms: 8000 } },
+    files: { items: 1, bytes: 0, most: { items: 2, bytes: 1_000_000, ms: 30_000 } },
   })
 })

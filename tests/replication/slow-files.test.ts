@@ -25,7 +25,7 @@ test('files without an answer let other files go first, also when all had none b
       return err(noAnswer('network'))
     },
   })
-  const pace = { ...context.pace, files: { items: 1, bytes: 1 } }
+  const pace = { ...context.pace, files: { ...context.pace.files, items: 1, bytes: 1 } }
   const run = async () => {
     asked.length = 0
     await makeReady(db, { all: true })

@@ -52,7 +52,7 @@ const items = async () =>
   (await db.outbox.find().exec()).map(({ submission_id, state }) => [submission_id, state])
 /** One request after the other. */
 const oneByOne = ({ pace }: Parameters<typeof workOff>[0]) => ({
-  pace: { ...pace, answers: { items: 1, bytes: 1 } },
+  pace: { ...pace, answers: { ...pace.answers, items: 1, bytes: 1 } },
 })
 
 test('a run sends what is ready, the oldest first, and says how many', async () => {

@@ -7,7 +7,7 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { fileBytes, isUnreadable } from '../../../collections/writes/write-interview.ts'
 import type { Failure } from '../../http/failure.ts'
 import {
-  fileBytesAtOnce,
+  bytesAtOnce,
   filesPerRequest,
   interactiveTimeoutMs,
   uploadTimeoutMs,
@@ -129,7 +129,7 @@ const firstOf = (readable: readonly Readable[]): readonly Readable[] => {
   let bytes = 0
   return readable.slice(0, filesPerRequest).filter((file, at) => {
     bytes += file.bytes.size
-    return at === 0 || bytes <= fileBytesAtOnce
+    return at === 0 || bytes <= bytesAtOnce
   })
 }
 
