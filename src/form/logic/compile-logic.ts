@@ -150,9 +150,11 @@ export const compileLogic = (
 ): FormLogic | null => {
   const { fields, countKeyById, outerById, keyOf } = createLookup(sections, lists)
   const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
+  const fillKeys = new Map(fields.map(field => [field, fillKeysOf(field)]))
+  const fillKeysIn = (field: CompiledField) => fillKeys.get(field) ?? []
   const hasRules = (field: CompiledField): boolean =>
     field.logic !== null ||
-    fillKeysOf(field).length > 0 ||
+    fillKeysIn(field).length > 0 ||
     [field.repeatId ?? '', outerById.get(field.repeatId ?? '') ?? ''].some(
       id => repeatRules.get(id) !== undefined,
     )
@@ -229,7 +231,7 @@ export const compileLogic = (
       defaultValue: bind(field, logic?.default_value),
       optionRows: bind(field, logic?.options_from?.rows),
       randomOrder: bind(field, logic?.random_order),
-      fills: bindFills(fillKeysOf(field), logic?.fills, field, repeatId),
+      fills: bindFills(fillKeysIn(field), logic?.fills, field, repeatId),
     }
   })
 

@@ -19,6 +19,7 @@ export const pacesOf = (
   fields: readonly CompiledField[],
   rules: readonly FieldRules[],
 ): ReadonlyMap<string, readonly CompiledField[]> => {
+  if (countById.size === 0) return new Map()
   const fieldByKey = new Map(
     fields.flatMap(field => [answerKeyOf(field), ...setKeysOf(field)].map(key => [key, field])),
   )
