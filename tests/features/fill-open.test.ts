@@ -48,6 +48,21 @@ describe('opening', () => {
     expect((await open({ kind: 'ask' })).kind).toBe('open')
   })
 
+  it('compiles a version once, and again when a question or the day is another', async () => {
+    const first = await openNew()
+    const again = await openNew()
+    expect(again.form.template).toBe(first.form.template)
+
+    const [question] = await theDevice().db.form_questions.find().exec()
+    await question?.incrementalPatch({ label: 'Another label' })
+    const changed = await openNew()
+    expect(changed.form.fields.map(({ label }) => label)).toContain('Another label')
+
+    theDevice().env.clock.advance(86_400_000)
+    const nextDay = await openNew()
+    expect(nextDay.form.template).not.toBe(changed.form.template)
+  })
+
   it('reports what failed to load', async () => {
     expect(await open({ kind: 'ask' }, 'no-such-form')).toEqual({
       kind: 'unavailable',

@@ -6,8 +6,8 @@ import type { Api } from '../../../../replication/http/api.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readFormLists } from '../../../interviews/form-lists.ts'
-import { compileForm } from '../../../form/definition/compile.ts'
-import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
+import { compileForm, localDay } from '../../../form/definition/compile.ts'
+import type { CompiledForm, FormTemplate } from '../../../form/definition/compiled-form.ts'
 
 /** Where definitions are read and fetched. */
 export interface LoadParts {
@@ -43,13 +43,32 @@ export const loadVersion = async (
   const questions = await fieldsOfVersion(definitionHash).build(db.form_questions).exec()
   if (questions.length === 0) return null
   const fields = questions.map(question => question.toMutableJSON())
-  return compileForm(
-    { id: form.id, title: form.title, definition_hash: definitionHash },
-    fields,
-    env.clock.now(),
-    await readFormLists(db, fields),
-  )
+  const lists = await readFormLists(db, fields)
+  const now = env.clock.now()
+  const madeOf = [form.id, form.title, localDay(now), ...questions, ...lists.values()]
+  const kept = latest?.deref()
+  if (kept !== undefined && areSame(kept.madeOf, madeOf)) return kept.form
+  const head = { id: form.id, title: form.title, definition_hash: definitionHash }
+  const compiled = compileForm(head, fields, now, lists)
+  const made: Made = { form: compiled, madeOf }
+  madeByTemplate.set(compiled.template, made)
+  latest = new WeakRef(made)
+  return compiled
 }
+
+/** A compiled version, and everything that it was made of. RxDB has one object for each revision of a document. */
+interface Made {
+  readonly form: CompiledForm
+  readonly madeOf: readonly unknown[]
+}
+
+/** The version that was compiled last, because the next interview is mostly of the same form. */
+let latest: WeakRef<Made> | null = null
+/** Keeps it as long as an interview uses it. */
+const madeByTemplate = new WeakMap<FormTemplate, Made>()
+
+const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((one, n) => one === others[n])
 
 /** Loads a form's current definition: the device's first, the server's when the device has none (1.5). */
 export const loadForm = async (parts: LoadParts, formId: string): Promise<LoadedForm> => {
