@@ -13,15 +13,17 @@ export type Media = { readonly [Kind in MediaKind]?: string } & {
 }
 
 /** The media of a field or an option as properties to spread. */
-export const mediaAs = (raw: Json): Media => {
-  const media: Record<string, unknown> = {}
-  for (const kind of mediaKinds) {
-    const id = textOf(raw[kind])
-    if (id !== '') media[kind] = id
-    Object.assign(media, languagesAs(`${kind}s`, raw[`${kind}s`], undefined))
-  }
-  return media
-}
+export const mediaAs = (raw: Json): Media =>
+  Object.assign(
+    {},
+    ...mediaKinds.map(kind => {
+      const id = textOf(raw[kind])
+      return {
+        ...(id === '' ? {} : { [kind]: id }),
+        ...languagesAs(`${kind}s`, raw[`${kind}s`], undefined),
+      }
+    }),
+  ) as Media
 
 /** The files that are shown in a language. */
 export const mediaIn = (media: Media, language: string): readonly string[] =>

@@ -51,8 +51,6 @@ export const languagesAs = <Name extends string>(
   separate: unknown,
   inPlace: unknown,
 ): { readonly [Key in Name]?: Words } => {
-  // Most texts are in one language, and a form has thousands of them.
-  if (!isJsonObject(separate) && !isJsonObject(inPlace)) return {}
   const words = languagesOf(separate, inPlace)
   return words === undefined ? {} : ({ [name]: words } as { readonly [Key in Name]: Words })
 }

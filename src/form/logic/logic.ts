@@ -103,15 +103,14 @@ export const bindRule = (rule: Rule, keyOf: (name: string) => string | null): Bo
     if (Array.isArray(part)) return part.map(visit)
     if (!isRecord(part)) return part
     return Object.fromEntries(
-      Object.entries(part).map(([operation, given]) => [operation, argumentsOf(operation, given)]),
+      Object.entries(part).map(([operation, given]) => {
+        const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+        if (operation === 'var') return [operation, [keyFor(list[0]), ...list.slice(1).map(visit)]]
+        if (operation === 'missing') return [operation, list.map(keyFor)]
+        if (overItems.has(operation)) return [operation, [visit(list[0]), ...list.slice(1)]]
+        return [operation, Array.isArray(given) ? list.map(visit) : visit(given)]
+      }),
     )
-  }
-  const argumentsOf = (operation: string, given: unknown): unknown => {
-    const list: readonly unknown[] = Array.isArray(given) ? given : [given]
-    if (operation === 'var') return [keyFor(list[0]), ...list.slice(1).map(visit)]
-    if (operation === 'missing') return list.map(keyFor)
-    if (overItems.has(operation)) return [visit(list[0]), ...list.slice(1)]
-    return Array.isArray(given) ? list.map(visit) : visit(given)
   }
   return { rule: visit(rule), reads, unknown }
 }

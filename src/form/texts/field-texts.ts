@@ -7,12 +7,9 @@ const all = (plain: string | undefined, words: Words | undefined): readonly stri
   ...Object.values(words ?? {}),
 ]
 
-const distinct = (texts: readonly string[]): readonly string[] => {
-  const filled = texts.filter(text => text.includes('${'))
-  return filled.length === 0 ? none : [...new Set(filled.flatMap(keysOf))]
-}
-
-const none: readonly string[] = []
+const distinct = (texts: readonly string[]): readonly string[] => [
+  ...new Set(texts.flatMap(keysOf)),
+]
 
 /** The keys of the placeholders in a field's texts, in all languages. */
 export const fillKeysOf = ({
