@@ -10,7 +10,7 @@ import { makeDueReady, makeStrandedReady } from './outbox-states.ts'
 import { createProgress } from './progress.ts'
 import { finishRecoveries } from '../recovery/recover.ts'
 import { hasExhausted, returnExhausted } from '../recovery/return-exhausted.ts'
-import { LeaseLost, type AttemptContext } from './attempt/sending.ts'
+import { announcesKeys, LeaseLost, type AttemptContext } from './attempt/sending.ts'
 
 /** The result of a run with its items, so that the results of several can be added up. */
 export interface Run extends RunSummary {
@@ -53,7 +53,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   const inFlight = createInFlight({
     pace,
     now: env.clock.now,
-    repeatsAreSafe: () => context.extensions()?.has('idempotency') ?? false,
+    repeatsAreSafe: () => announcesKeys(context),
   })
   const tried = new Map<string, boolean>()
   const recovered: OutboxDoc[] = []

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noAnswer } from '../../replication/http/failure.ts'
 import type { Outcome } from '../../replication/outbox/decide.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { createInFlight } from '../../replication/outbox/in-flight.ts'
+import { createInFlight, type InFlight } from '../../replication/outbox/in-flight.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 
 /** What may be on its way at once. */
@@ -84,11 +84,15 @@ const after = async (
   return inFlight
 }
 
+/** Whether an item of so many bytes, and one of a byte more, may join one of 100. */
+const mayJoinUpTo = (inFlight: InFlight, bytes: number): readonly boolean[] => {
+  inFlight.add(answers('a'), 100, never())
+  return [bytes, bytes + 1].map(size => inFlight.mayJoin(answers('b'), size))
+}
+
 test('an answer makes room for what the link carries in the time', async () => {
   const inFlight = await after(10, [[created, 150]])
-  inFlight.add(answers('a'), 100, never())
-  expect(inFlight.mayJoin(answers('b'), 50)).toBe(true)
-  expect(inFlight.mayJoin(answers('b'), 51)).toBe(false)
+  expect(mayJoinUpTo(inFlight, 50)).toEqual([true, false])
 })
 
 test('requests in flight at once share the speed that they show', async () => {
@@ -96,9 +100,7 @@ test('requests in flight at once share the speed that they show', async () => {
     [created, 80],
     [created, 80],
   ])
-  inFlight.add(answers('a'), 100, never())
-  expect(inFlight.mayJoin(answers('b'), 60)).toBe(true)
-  expect(inFlight.mayJoin(answers('b'), 61)).toBe(false)
+  expect(mayJoinUpTo(inFlight, 60)).toEqual([true, false])
 })
 
 test('a small request shows nothing of the large one that it overtook', async () => {
@@ -111,9 +113,7 @@ test('a small request shows nothing of the large one that it overtook', async ()
   await inFlight.next(never())
   answer({ kind: 'empty' })
   await inFlight.next(never())
-  inFlight.add(answers('a'), 100, never())
-  expect(inFlight.mayJoin(answers('b'), 20)).toBe(true)
-  expect(inFlight.mayJoin(answers('b'), 21)).toBe(false)
+  expect(mayJoinUpTo(inFlight, 20)).toEqual([true, false])
 })
 
 test('the number and the bytes have a limit on any link', async () => {

@@ -16,7 +16,13 @@ import { ok } from '../../http/result.ts'
 import { storedDocument } from '../../rest-crdt.ts'
 import type { Outcome } from '../decide.ts'
 import { arrivedFiles, doubtOf, listedOf, type Doubt } from './file-identity.ts'
-import { claim, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
+import {
+  announcesKeys,
+  claim,
+  noteSending,
+  repeatsAreSafe,
+  type AttemptContext,
+} from './sending.ts'
 
 const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
@@ -146,7 +152,7 @@ const send = async (
       : { kind: 'nothing' }
   }
   // On a server without keys, new addresses in the list show later which files have arrived.
-  const hasKeys = context.extensions()?.has('idempotency') ?? false
+  const hasKeys = announcesKeys(context)
   const listed =
     hasKeys || !found.hasOthers ? ok([]) : await readListed(context, item, submission.server_id)
   if (!listed.ok) return failed(listed.failure)

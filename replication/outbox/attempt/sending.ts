@@ -41,8 +41,12 @@ export const repeatsAreSafe = async (
     const account = await context.api.account(null, context.pace.syncMs)
     if (!account.ok && !isAnswered(account.failure)) return account
   }
-  return ok(context.extensions()?.has('idempotency') ?? false)
+  return ok(announcesKeys(context))
 }
+
+/** Whether the server's last answer announced that it recognizes a repeated request by its key. */
+export const announcesKeys = ({ extensions }: AttemptContext): boolean =>
+  extensions()?.has('idempotency') ?? false
 
 /** Whether the API itself answered and the session is valid, so that neither the network nor the login failed. */
 const isAnswered = (failure: Failure): boolean => {
