@@ -42,13 +42,13 @@ export const loadVersion = async (
   if (definitionHash === '') return null
   const questions = await fieldsOfVersion(definitionHash).build(db.form_questions).exec()
   if (questions.length === 0) return null
-  const fields = questions.map(question => question.toMutableJSON())
-  const lists = await readFormLists(db, fields)
+  const lists = await readFormLists(db, questions)
   const now = env.clock.now()
   const madeOf = [form.id, form.title, localDay(now), ...questions, ...lists.values()]
   const kept = latest?.deref()
   if (kept !== undefined && areSame(kept.madeOf, madeOf)) return kept.form
   const head = { id: form.id, title: form.title, definition_hash: definitionHash }
+  const fields = questions.map(question => question.toMutableJSON())
   const compiled = compileForm(head, fields, now, lists)
   const made: Made = { form: compiled, madeOf }
   madeByTemplate.set(compiled.template, made)
