@@ -64,10 +64,10 @@ the app now follows the writes without them. A heap comparison shows no object a
 interview any more. RxDB keeps a hundred queries and events of each collection, so that the heap grows until all of them
 are full. On the disk the removed drafts and answers of submitted interviews stay for a month.`,
   'sync-net': `Tried: four items of the outbox in flight at once, later as many as the last answer shows that the link
-carries, up to twelve, and two uploads on a slow link. They took 40 submissions from 3.8 to about 2.2 times the limit and
-photos from 2.0 to 1.2. Several submissions in one request would save the rest of the round trips, but not the durable
-writes: about eleven per item, four of them RxDB's own records of what it has replicated, and on 3g they are what is left
-(30 to 40 ms per item). Before the first item there is one round trip for the account, which says what the server offers.
+carries, up to twelve, and two uploads on a slow link. On links of 50 to 750 kbps they took 40 submissions from 3.8 to
+about 2.2 times the limit and photos from 2.0 to 1.2; on 3,000 kbps neither changed much. Several submissions in one request
+would save the rest of the round trips. On 3g submissions leave 30 to 40 ms apart, probably because of the device's durable
+writes, which were not profiled. Before the first item there is one round trip for the account, which says what the server offers.
 On the slowest link the answers take longer than the submissions, because this bench counts them uncompressed.`,
   server: `The difference to the bare server is what that one leaves out, by a profile of the processor: compressing
 answers first, then the answers' headers and the log of each request. Checking bodies is less than a hundredth.
