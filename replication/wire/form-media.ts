@@ -12,9 +12,14 @@ export type Media = { readonly [Kind in MediaKind]?: string } & {
   readonly [Kind in MediaKind as `${Kind}s`]?: Words
 }
 
+/** The properties that media are in. */
+export const mediaKeys: readonly string[] = mediaKinds.flatMap(kind => [kind, `${kind}s`])
+
 /** The media of a field or an option as properties to spread. */
-export const mediaAs = (raw: Json): Media =>
-  Object.assign(
+export const mediaAs = (raw: Json): Media => {
+  // A form has thousands of options, and most have no media.
+  if (mediaKeys.every(key => raw[key] === undefined)) return {}
+  return Object.assign(
     {},
     ...mediaKinds.map(kind => {
       const id = textOf(raw[kind])
@@ -24,6 +29,7 @@ export const mediaAs = (raw: Json): Media =>
       }
     }),
   ) as Media
+}
 
 /** The files that are shown in a language. */
 export const mediaIn = (media: Media, language: string): readonly string[] =>

@@ -15,8 +15,13 @@ const scalarOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
 /** The first of the candidates that is a text or a number, trimmed; '' when none is. */
-export const textOf = (...candidates: readonly unknown[]): string =>
-  candidates.map(scalarOf).find(text => text !== '') ?? ''
+export const textOf = (...candidates: readonly unknown[]): string => {
+  for (const candidate of candidates) {
+    const text = scalarOf(candidate)
+    if (text !== '') return text
+  }
+  return ''
+}
 
 const cutWords = (words: string): string =>
   words.length <= maxWords ? words : `${words.slice(0, maxWords)}…`
@@ -33,8 +38,13 @@ const entriesOf = (map: unknown): readonly (readonly [string, string])[] =>
  * The first candidate that is a text, cut to a length that can be shown; '' when none is. A map of languages in
  * the place of a text counts as its first language.
  */
-export const wordsOf = (...candidates: readonly unknown[]): string =>
-  cutWords(textOf(...candidates.map(one => (isJsonObject(one) ? entriesOf(one)[0]?.[1] : one))))
+export const wordsOf = (...candidates: readonly unknown[]): string => {
+  for (const candidate of candidates) {
+    const text = scalarOf(isJsonObject(candidate) ? entriesOf(candidate)[0]?.[1] : candidate)
+    if (text !== '') return cutWords(text)
+  }
+  return ''
+}
 
 /**
  * The languages of a text: from a property of their own and from a map in the text's place, where the former wins;
@@ -51,6 +61,8 @@ export const languagesAs = <Name extends string>(
   separate: unknown,
   inPlace: unknown,
 ): { readonly [Key in Name]?: Words } => {
+  // Most texts are in one language.
+  if (separate === undefined && typeof inPlace === 'string') return {}
   const words = languagesOf(separate, inPlace)
   return words === undefined ? {} : ({ [name]: words } as { readonly [Key in Name]: Words })
 }

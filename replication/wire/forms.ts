@@ -1,7 +1,7 @@
 import { isJsonObject, type Json } from './envelope.ts'
 import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
 import { filesAs, type FormFile } from './form-files.ts'
-import { mediaAs, mediaKinds, type Media } from './form-media.ts'
+import { mediaAs, mediaKeys, type Media } from './form-media.ts'
 import { flagOf, listOf, numberOf } from './form-values.ts'
 import { parseRepeat, type Repeat } from './form-repeat.ts'
 import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
@@ -118,7 +118,7 @@ const ownOptionKeys: ReadonlySet<string> = new Set([
   'labels',
   'name',
   'more',
-  ...mediaKinds.flatMap(kind => [kind, `${kind}s`]),
+  ...mediaKeys,
 ])
 
 /** The further properties of an option, as texts: its own other properties, and those under `more`. */

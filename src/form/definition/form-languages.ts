@@ -2,9 +2,12 @@ import type { Words } from '../../../replication/wire/form-words.ts'
 import type { CompiledField, FormLanguages, TemplateSection } from './compiled-form.ts'
 
 /** A plain text and its translations. */
-type Text = readonly [plain: string, words: Words | undefined]
+type Text = readonly [plain: string, words: Words]
 
-const textsOfField = ({
+const translated = (plain: string, words: Words | undefined): readonly Text[] =>
+  words === undefined ? [] : [[plain, words]]
+
+const translatedOf = ({
   label,
   placeholder,
   help,
@@ -12,27 +15,27 @@ const textsOfField = ({
   options,
   logic,
   words,
-}: CompiledField): Text[] => [
-  [label, words?.labels],
-  [placeholder, words?.placeholders],
-  [help, words?.help_texts],
-  [guidance, words?.guidances],
-  [logic?.valid_message ?? '', logic?.valid_messages],
-  [logic?.required_message ?? '', logic?.required_messages],
-  ...options.map((option): Text => [option.label, option.labels]),
+}: CompiledField): readonly Text[] => [
+  ...translated(label, words?.labels),
+  ...translated(placeholder, words?.placeholders),
+  ...translated(help, words?.help_texts),
+  ...translated(guidance, words?.guidances),
+  ...translated(logic?.valid_message ?? '', logic?.valid_messages),
+  ...translated(logic?.required_message ?? '', logic?.required_messages),
+  ...options.flatMap(option => translated(option.label, option.labels)),
 ]
 
-const textsOf = ({ name, names, repeat, fields }: TemplateSection): readonly Text[] => [
-  [name, names],
-  ...(repeat === null ? [] : [[repeat.label, repeat.labels] satisfies Text]),
-  ...fields.flatMap(textsOfField),
+const translatedIn = ({ name, names, repeat, fields }: TemplateSection): readonly Text[] => [
+  ...translated(name, names),
+  ...(repeat === null ? [] : translated(repeat.label, repeat.labels)),
+  ...fields.flatMap(translatedOf),
 ]
 
 /** The languages of a form's texts, and the one that its plain texts are in. */
 export const languagesOf = (sections: readonly TemplateSection[]): FormLanguages => {
-  const texts = sections.flatMap(textsOf).filter(([, words]) => words !== undefined)
-  const tags = [...new Set(texts.flatMap(([, words = {}]) => Object.keys(words)))]
-  const own = tags.find(tag => texts.every(([plain, words]) => (words?.[tag] ?? plain) === plain))
+  const texts = sections.flatMap(translatedIn)
+  const tags = [...new Set(texts.flatMap(([, words]) => Object.keys(words)))]
+  const own = tags.find(tag => texts.every(([plain, words]) => (words[tag] ?? plain) === plain))
   return { tags, own: own ?? '' }
 }
 

@@ -1,11 +1,14 @@
 import type { Words } from '../../../replication/wire/form-words.ts'
+import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { keysOf } from './rich-text.ts'
 import type { CompiledField, TemplateSection } from '../definition/compiled-form.ts'
 
-const all = (plain: string | undefined, words: Words | undefined): readonly string[] => [
-  plain ?? '',
-  ...Object.values(words ?? {}),
-]
+const all = (plain = '', words: Words | undefined): readonly string[] =>
+  words === undefined ? [plain] : [plain, ...Object.values(words)]
+
+/** Most options have one text without a placeholder, and a form has thousands of options. */
+const mayHaveKeys = ({ label, labels }: FieldOption): boolean =>
+  labels !== undefined || label.includes('${')
 
 const distinct = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap(keysOf)),
@@ -28,7 +31,7 @@ export const fillKeysOf = ({
     ...all(guidance, words?.guidances),
     ...all(logic?.valid_message, logic?.valid_messages),
     ...all(logic?.required_message, logic?.required_messages),
-    ...options.flatMap(option => all(option.label, option.labels)),
+    ...options.filter(mayHaveKeys).flatMap(option => all(option.label, option.labels)),
   ])
 
 /** The keys of the placeholders in a section's heading. */
