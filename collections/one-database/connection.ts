@@ -145,6 +145,16 @@ const closings: ReadonlySet<unknown> = new Set([
 const isCutOff = (error: unknown): boolean =>
   error instanceof Error && closings.has(error.name) && !isNoRoom(error)
 
+/**
+ * Whether a transaction began after Dexie had closed a lost connection and before it opened another. Nothing of it was
+ * done. The app itself closed the database when there is an inner error.
+ */
+const isBetween = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.name === 'OpenFailedError' &&
+  'inner' in error &&
+  error.inner === null
+
 /** Opens the database again whenever anyone but this app closed it, and makes work wait meanwhile. */
 const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Connection['run'] => {
   let isTaken = false
@@ -187,6 +197,10 @@ const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Conn
     try {
       return await work()
     } catch (error) {
+      if (isBetween(error) && !db.hasFailed()) {
+        await db.open()
+        return work()
+      }
       // A transaction in progress fails before the close event arrives.
       if (isCutOff(error)) await pause?.()
       if (reopening === null || !isCutOff(error)) throw error

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
-import type { ClosedUnder } from '../../collections/one-database/connection.ts'
+import { connect, type ClosedUnder } from '../../collections/one-database/connection.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { createIndexedDb, until } from '../env.ts'
@@ -65,4 +65,36 @@ test('a failed reopening is reported once', async () => {
   expect(told).toEqual(['failed'])
   refusals.left = 0
   await db.close()
+})
+
+test('writes that begin while a lost connection is replaced are done once it is', async () => {
+  const request = createIndexedDb().indexedDB.open('any')
+  await new Promise(resolve => request.addEventListener('success', resolve))
+  // The prototype of all connections. They take the change when they are opened.
+  const shared = Object.getPrototypeOf(request.result) as IDBDatabase
+  const { transaction } = shared
+  const losses = { left: 0 }
+  shared.transaction = function lost(...given) {
+    if (given[1] === 'readwrite' && losses.left > 0) {
+      losses.left -= 1
+      // A browser says this of a connection whose process died.
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    }
+    return transaction.apply(this, given)
+  }
+  const schema = { version: 0, primaryKey: 'id', type: 'object', properties: { id: {} } }
+  try {
+    const layout = { version: 1, schemas: { notes: schema as never } }
+    const { db, run } = await connect('lost', createIndexedDb(), layout, {})
+    const table = db.table('notes--1')
+    const write = (id: string) => run(() => db.transaction('rw', table, () => table.put({ id })))
+    // At the second loss, the writes that waited for the first find no connection.
+    losses.left = 2
+    await Promise.all(['a', 'b', 'c', 'd'].map(write))
+    expect(losses.left).toBe(0)
+    expect(await table.count()).toBe(4)
+    db.close()
+  } finally {
+    shared.transaction = transaction
+  }
 })
