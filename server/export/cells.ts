@@ -1,3 +1,4 @@
+import { fieldKind } from '../../replication/wire/field-types.ts'
 import { withLabels, type Exported } from './answers.ts'
 import type { Column } from './columns.ts'
 
@@ -46,7 +47,7 @@ const numberOrText = (text: string): CellValue =>
     ? Number(text)
     : text
 
-const isNumeric = ({ type }: Column): boolean => ['NUMBER', 'RANGE', 'RATING'].includes(type)
+const isNumeric = ({ type }: Column): boolean => fieldKind(type, false) === 'number'
 
 const inOneCell = (column: Column, value: Exported | undefined, shown: CellOptions): CellValue => {
   if (value === undefined) return null

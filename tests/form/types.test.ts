@@ -6,7 +6,7 @@ import {
   takesSeveral,
   type FieldType,
 } from '../../replication/wire/field-types.ts'
-import { emptyAnswer, fitAnswer } from '../../src/form/answers/answer-shape.ts'
+import { emptyAnswer, fitAnswer, sentAnswer } from '../../src/form/answers/answer-shape.ts'
 import { readAnswer } from '../../src/form/answers/reading.ts'
 import { estimatePx } from '../../src/form/definition/part-height.ts'
 import { localMinute, zonedMoment } from '../../src/form/types/moments.ts'
@@ -84,6 +84,13 @@ test.each<[FieldType, boolean, Answer, Answer, Answer]>([
   const field = fieldWith(type, multiple)
   expect(emptyAnswer(field)).toEqual(empty)
   expect(fitAnswer(field, stored)).toEqual(fitting)
+})
+
+test('a number is sent with a point, and no other answer is changed', () => {
+  const changed = fieldTypes.filter(type => sentAnswer({ type }, ' 3,5') !== ' 3,5')
+  expect(changed).toEqual(['NUMBER', 'RANGE', 'RATING'])
+  for (const type of changed) expect(sentAnswer({ type }, ' 3,5')).toBe('3.5')
+  expect(sentAnswer({ type: 'CHECKBOX' }, ['3,5'])).toEqual(['3,5'])
 })
 
 test('the wire takes lists where a field takes several', () => {

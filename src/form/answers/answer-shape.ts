@@ -1,4 +1,5 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { fieldKind } from '../../../replication/wire/field-types.ts'
 import type { CompiledField } from '../definition/compiled-form.ts'
 import { typeOf } from '../types/types.ts'
 
@@ -29,4 +30,6 @@ export const fitAnswer = ({ type, multiple }: CompiledField, answer: Answer): An
 
 /** An answer in the form in which it is sent: a number always has a decimal point, even if a comma was typed. */
 export const sentAnswer = ({ type }: Pick<CompiledField, 'type'>, answer: Answer): Answer =>
-  type === 'NUMBER' && typeof answer === 'string' ? answer.trim().replace(',', '.') : answer
+  fieldKind(type, false) === 'number' && typeof answer === 'string'
+    ? answer.trim().replace(',', '.')
+    : answer

@@ -6,7 +6,6 @@ import {
   parseOptions,
   type FieldMore,
   type FieldOption,
-  type NumberRange,
 } from '../../../replication/wire/forms.ts'
 import { mediaAs } from '../../../replication/wire/form-media.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
@@ -52,9 +51,6 @@ const kindOf = (
   }
 }
 
-const usualRange: NumberRange = { min: 0, max: 10, step: 1 }
-const usualStars: NumberRange = { min: 1, max: 5, step: 1 }
-
 const wordsOf = ({ labels, placeholders, help_texts, guidances }: FieldMore): FieldWords | null => {
   const words = {
     ...(labels === undefined ? {} : { labels }),
@@ -84,7 +80,7 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     placeholder: question.placeholder,
     help: question.help_text.trim(),
     guidance: more.guidance ?? '',
-    range: more.range ?? (type === 'RATING' ? usualStars : usualRange),
+    range: more.range ?? typeOf(type).range,
     isNumeric: more.is_numeric === true,
     media: mediaAs({ ...more }),
     isRequired: question.is_required,

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
-import type { FieldOption } from '../../../replication/wire/forms.ts'
+import type { FieldOption, NumberRange } from '../../../replication/wire/forms.ts'
 import type { DateRange } from './dates.ts'
 
 /** What a field type knows about its answers. Its input and its words belong to the screen. */
@@ -20,6 +20,8 @@ export interface FieldTypeRules<Problem extends { readonly kind: string } = { ki
   readonly toLogic: (text: string) => string | number
   /** A non-empty answer as people read it. */
   readonly read: (answer: Answer, options: readonly FieldOption[]) => Reading
+  /** The limits of its numbers where a form sets none. */
+  readonly range: NumberRange
   /** The estimated height of the input, in pixels. */
   readonly heightPx: (field: {
     readonly options: readonly FieldOption[]
@@ -81,6 +83,7 @@ export const line: FieldTypeRules<never> = {
   problem: () => null,
   toLogic: text => text,
   read: answer => ({ kind: 'text', text: plainText(answer) }),
+  range: { min: 0, max: 10, step: 1 },
   heightPx: () => linePx,
   isDistinctive: false,
   isCopied: true,

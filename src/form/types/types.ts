@@ -11,6 +11,13 @@ import { momentProblem, textReading, timeProblem, zonedMoment } from './moments.
 import { hasPhoneDigits, isPhone } from './phones.ts'
 import { isPosition, positionReading } from './positions.ts'
 
+const number: FieldTypeRules<{ readonly kind: 'number' }> = {
+  ...line,
+  normalize: asciiNumber,
+  problem: text => (isNumber(text) ? null : { kind: 'number' }),
+  toLogic: numberOrText,
+}
+
 const files: FieldTypeRules<never> = {
   ...line,
   isCopied: false,
@@ -31,12 +38,7 @@ const rules = {
     ...line,
     problem: text => (isEmail(text) ? null : ({ kind: 'email' } as const)),
   },
-  NUMBER: {
-    ...line,
-    normalize: asciiNumber,
-    problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
-    toLogic: numberOrText,
-  },
+  NUMBER: number,
   PASSWORD: {
     ...line,
     isCopied: false,
@@ -98,18 +100,8 @@ const rules = {
     problem: momentProblem,
     read: answer => ({ kind: 'moment', text: plainText(answer) }),
   },
-  RANGE: {
-    ...line,
-    normalize: asciiNumber,
-    problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
-    toLogic: numberOrText,
-    heightPx: () => linePx + 24,
-  },
-  RATING: {
-    ...line,
-    problem: text => (isNumber(text) ? null : ({ kind: 'number' } as const)),
-    toLogic: numberOrText,
-  },
+  RANGE: { ...number, heightPx: () => linePx + 24 },
+  RATING: { ...number, range: { min: 1, max: 5, step: 1 } },
   RANK: { ...choice, fromList: line.fromList },
 } satisfies Readonly<Record<FieldType, FieldTypeRules>>
 

@@ -11,35 +11,12 @@ import { ParagraphInput } from './paragraph-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 
 type Input = ComponentType<InputProps>
+type Inputs = Partial<Record<FieldType, Input>>
 
 const files = async (): Promise<Input> => (await import('../files/files-input.tsx')).FilesInput
 
-/** The inputs that load with the first form that has them. */
-const later = {
-  TEL: async (): Promise<Input> => (await import('./phone-input.tsx')).PhoneInput,
-  FILE: files,
-  IMAGE: files,
-  SIGNATURE: files,
-  SKETCH: files,
-  AUDIO: files,
-  BARCODE: async (): Promise<Input> => (await import('../codes/barcode-input.tsx')).BarcodeInput,
-  GEOPOINT: async (): Promise<Input> =>
-    (await import('../position/geopoint-input.tsx')).GeopointInput,
-  RANGE: async (): Promise<Input> => (await import('../scales/range-input.tsx')).RangeInput,
-  RATING: async (): Promise<Input> => (await import('../scales/rating-input.tsx')).RatingInput,
-  RANK: async (): Promise<Input> => (await import('../scales/rank-input.tsx')).RankInput,
-} as const satisfies Readonly<Partial<Record<FieldType, () => Promise<Input>>>>
-
-type Later = keyof typeof later
-
-const isLater = (type: FieldType): type is Later => type in later
-
-const NotLoaded: Input = ({ field }) => {
-  throw new Error(`The input of ${field.type} was not loaded.`)
-}
-
-/** The input of each field type (2.survey-fill.6), once `loadInputs` has loaded those that few forms have. */
-export const inputs: Record<FieldType, Input> = {
+/** The inputs that every form may need. */
+const first = {
   TEXT: TextInput,
   EMAIL: EmailInput,
   NUMBER: NumberInput,
@@ -53,17 +30,31 @@ export const inputs: Record<FieldType, Input> = {
   ACKNOWLEDGE: AcknowledgeInput,
   TIME: TimeInput,
   DATETIME: MomentInput,
-  TEL: NotLoaded,
-  FILE: NotLoaded,
-  IMAGE: NotLoaded,
-  SIGNATURE: NotLoaded,
-  SKETCH: NotLoaded,
-  AUDIO: NotLoaded,
-  BARCODE: NotLoaded,
-  GEOPOINT: NotLoaded,
-  RANGE: NotLoaded,
-  RATING: NotLoaded,
-  RANK: NotLoaded,
+} as const satisfies Inputs
+
+/** The inputs that load with the first form that has them. */
+const later: Readonly<Record<Exclude<FieldType, keyof typeof first>, () => Promise<Input>>> = {
+  TEL: async () => (await import('./phone-input.tsx')).PhoneInput,
+  FILE: files,
+  IMAGE: files,
+  SIGNATURE: files,
+  SKETCH: files,
+  AUDIO: files,
+  BARCODE: async () => (await import('../codes/barcode-input.tsx')).BarcodeInput,
+  GEOPOINT: async () => (await import('../position/geopoint-input.tsx')).GeopointInput,
+  RANGE: async () => (await import('../scales/range-input.tsx')).RangeInput,
+  RATING: async () => (await import('../scales/rating-input.tsx')).RatingInput,
+  RANK: async () => (await import('../scales/rank-input.tsx')).RankInput,
+}
+
+const isLater = (type: FieldType): type is keyof typeof later => type in later
+
+/** The input of each field type (2.survey-fill.6); absent until `loadInputs` has loaded it. */
+export const inputs: Inputs = { ...first }
+
+/** Shown, and so thrown, when an input is absent. */
+export const NotLoaded: Input = ({ field }) => {
+  throw new Error(`The input of ${field.type} was not loaded.`)
 }
 
 /** Loads the inputs of these fields, so that they can be shown. Rejects when one is not on the device. */
@@ -71,7 +62,7 @@ export const loadInputs = async (fields: readonly Pick<CompiledField, 'type'>[])
   const types = new Set(fields.map(({ type }) => type))
   await Promise.all(
     [...types].filter(isLater).map(async type => {
-      if (inputs[type] === NotLoaded) inputs[type] = await later[type]()
+      inputs[type] ??= await later[type]()
     }),
   )
 }

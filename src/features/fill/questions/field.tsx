@@ -11,7 +11,7 @@ import { HeldMark } from '../held/held-mark.tsx'
 import { HelpText } from '../texts/help-text.tsx'
 import { isOnScreen } from '../../../form/answers/on-screen.ts'
 import { Calculated } from './calculated.tsx'
-import { inputs } from '../inputs/inputs.ts'
+import { inputs, NotLoaded } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from '../../../form/answers/rules.ts'
 import { FieldText } from '../texts/field-text.tsx'
@@ -122,7 +122,8 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
     required: isRequired,
     requiredText: common.required,
   }
-  const Input = field.logic?.calculate === undefined ? inputs[field.type] : Calculated
+  const Input =
+    field.logic?.calculate === undefined ? (inputs[field.type] ?? NotLoaded) : Calculated
   return <Input field={field} id={inputId(field)} words={words} />
 })
 
