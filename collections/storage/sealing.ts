@@ -1,3 +1,5 @@
+import { fromBase64, toBase64 } from './base64.ts'
+
 /**
  * Seals stored values with AES-GCM under a key that cannot be exported. A seal is bound to its place (database,
  * collection, document) and does not open anywhere else.
@@ -67,25 +69,4 @@ export const createSealer = (key: CryptoKey): Sealer => {
       return new Blob([await decrypt(place, bytes.subarray(blobMark.length))], { type: blob.type })
     },
   }
-}
-
-/** Newer browsers have this built in, ten times faster. */
-interface Base64Bytes {
-  readonly toBase64?: () => string
-}
-interface Base64Constructor {
-  readonly fromBase64?: (text: string) => Uint8Array<ArrayBuffer>
-}
-
-const toBase64 = (bytes: Uint8Array & Base64Bytes): string => {
-  if (bytes.toBase64 !== undefined) return bytes.toBase64()
-  let text = ''
-  for (const byte of bytes) text += String.fromCharCode(byte)
-  return btoa(text)
-}
-
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
-  const { fromBase64: native } = Uint8Array as Base64Constructor
-  if (native !== undefined) return native.call(Uint8Array, text)
-  return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
 }

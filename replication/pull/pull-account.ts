@@ -1,5 +1,6 @@
 import type { Database } from '../../collections/database.ts'
 import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
+import { toDataUrl } from '../../collections/storage/base64.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { currentOrganization, logoBlob } from '../../collections/schemas/organization.ts'
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
@@ -131,15 +132,6 @@ export const keepAvatar = async (
 
 /** Whether two addresses mean the same image; the query of a signed address differs each time. */
 const isSameImage = (a: string, b: string): boolean => a.split('?')[0] === b.split('?')[0]
-
-const toDataUrl = async (image: Blob): Promise<string> => {
-  const bytes = new Uint8Array(await image.arrayBuffer())
-  const chunks: string[] = []
-  for (let at = 0; at < bytes.length; at += 8192) {
-    chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8192)))
-  }
-  return `data:${image.type};base64,${btoa(chunks.join(''))}`
-}
 
 /** Fetches an image without credentials; null when it cannot be fetched, is too large or is no image. */
 const fetchImage = async (env: ImageEnv, url: string): Promise<Blob | null> => {

@@ -1,3 +1,4 @@
+import { toBase64 } from '../../collections/storage/base64.ts'
 import { dataKey, type HeldKey } from '../../collections/storage/data-key.ts'
 import { databaseName } from '../../collections/database-name.ts'
 import { findLegacy } from '../../collections/history/legacy-source.ts'
@@ -9,7 +10,6 @@ import { placeIn, sealedName } from '../../collections/storage/sealed-fields.ts'
 import { createSealer, type Sealer } from '../../collections/storage/sealing.ts'
 import { basePath } from '../../replication/wire/calls.ts'
 import type { Env } from '../env.ts'
-import { toBase64 } from '../lib/base64.ts'
 import type { SignedIn } from '../session/stored-session.ts'
 import { removeMarker } from './work-marker.ts'
 

@@ -1,6 +1,6 @@
+import { toDataUrl } from '../../../collections/storage/base64.ts'
 import { updateProfile, type ProfileOutcome } from '../../../replication/update-profile.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { toDataUrl } from '../../lib/base64.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { reasonText } from '../../messages/app/failure.ts'
 import { profile as words } from '../../messages/account/profile.ts'

@@ -15,11 +15,11 @@ export interface Visit {
 }
 
 /** What names a screen in an address. */
-export type Place = Pick<Location, 'pathname' | 'search'>
+export type ScreenAddress = Pick<Location, 'pathname' | 'search'>
 
 /** A question before some navigations. */
 export interface Hold {
-  readonly isHeld: (from: Place, to: Place) => boolean
+  readonly isHeld: (from: ScreenAddress, to: ScreenAddress) => boolean
   /** Called with each held navigation; calling `goOn` lets it happen after all. */
   readonly onHeld: (goOn: () => void) => void
 }
@@ -58,7 +58,8 @@ export const createHistory = (address: Address): History => {
     for (const changed of listeners) changed()
   }
 
-  const isHeld = (to: Place): boolean => !isFree && (held?.isHeld(visit.location, to) ?? false)
+  const isHeld = (to: ScreenAddress): boolean =>
+    !isFree && (held?.isHeld(visit.location, to) ?? false)
 
   const goTo = (to: To, go: (path: string) => void): void => {
     const path = typeof to === 'string' ? to : createPath(to)

@@ -1,10 +1,10 @@
+import { fromBase64 } from '../../../collections/storage/base64.ts'
 import type { Client } from '../../../replication/http/client.ts'
 import type { Failure } from '../../../replication/http/failure.ts'
 import { err, ok, type Result } from '../../../replication/http/result.ts'
 import { interactiveTimeoutMs } from '../../../replication/limits.ts'
 import type { Extension } from '../../../replication/wire/calls.ts'
 import { findObject } from '../../../replication/wire/envelope.ts'
-import { fromBase64 } from '../../lib/base64.ts'
 
 const recoveryBytes = 32
 
