@@ -1,4 +1,4 @@
-import { count, inOrder, list } from './query.ts'
+import { count, inOrder, list, type Bounds } from './query.ts'
 import type { FileStatus } from './schemas/file-uploads.ts'
 import { newestOf } from './schemas/schema.ts'
 import type { SyncStatus } from './schemas/submissions.ts'
@@ -26,6 +26,13 @@ export const knownForms = (limit = 2000) =>
 /** The fields of one version of a form, in their order. */
 export const fieldsOfVersion = (definitionHash: string) =>
   list('form_questions', { definition_hash: definitionHash, order: inOrder }, 5000)
+
+/** How many fields a version of a form has. */
+export const fieldCount = (definitionHash: string) =>
+  count('form_questions', { definition_hash: definitionHash, order: inOrder })
+
+/** The fields of all versions of a form. */
+export const fieldsOfForm = (formId: string) => list('form_questions', { form_id: formId }, 100_000)
 
 /** Which submissions a list shows. */
 export interface SubmissionFilter {
@@ -83,15 +90,34 @@ export const knownSubmissions = list(
 export const unsentSubmissions = (syncStatus: Exclude<SyncStatus, 'synced'>) =>
   list('submissions', { syncStatus, newest: inOrder }, 100_000)
 
-/** The submission with a server id, whatever its local id is. */
-export const submissionByServerId = (serverId: string) =>
-  list('submissions', { server_id: serverId }, 1)
+/** The newest submissions that the server has completely, up to this `newest`. */
+export const syncedSubmissions = (end: number, limit: number) =>
+  list('submissions', { hidden: 0, syncStatus: 'synced', newest: { $lte: end } }, limit)
+
+/** The submission with a server id, whatever its local id is; more than one while it has copies here. */
+export const submissionByServerId = (serverId: string, limit = 1) =>
+  list('submissions', { server_id: serverId }, limit)
+
+/** The submissions with these server ids. */
+export const submissionsByServerIds = (serverIds: readonly string[], limit: number) =>
+  list('submissions', { server_id: { $in: serverIds } }, limit)
+
+/** Every submission that has a row on the server. */
+export const submissionsWithRow = list('submissions', { server_id: { $gt: '' } }, 1_000_000)
 
 /** The submissions of a form that were made within a period, both ends included; epoch ms. */
 export const submissionsBetween = (formId: string, fromMs: number, toMs: number) =>
   list(
     'submissions',
     { hidden: 0, form_id: formId, newest: { $gte: newestOf(toMs), $lte: newestOf(fromMs) } },
+    100,
+  )
+
+/** The submissions of all forms that were made within a period, hidden ones included; epoch ms. */
+export const submissionsNear = (fromMs: number, toMs: number) =>
+  list(
+    'submissions',
+    { hidden: { $gte: 0 }, newest: { $gte: newestOf(toMs), $lte: newestOf(fromMs) } },
     100,
   )
 
@@ -132,8 +158,27 @@ export const itemsOfSubmission = (submissionId: string) =>
 export const readyItems = (limit = 1) =>
   list('outbox', { state: 'ready', rank: inOrder, timestamp: inOrder }, limit)
 
+/** How many ready items have a rank within these bounds. */
+export const readyItemCount = (rank: Bounds<number>) =>
+  count('outbox', { state: 'ready', rank, timestamp: inOrder })
+
+/** The items on their way to Recovery. */
+export const recoveringItems = list(
+  'outbox',
+  { state: 'recovering', rank: inOrder, timestamp: inOrder },
+  10_000,
+)
+
+/** The items whose next try is within these bounds, the earliest first; epoch ms. */
+export const itemsToTry = (nextRetryAt: Bounds<number> = inOrder, limit = 10_000) =>
+  list('outbox', { state: 'waiting', nextRetryAt }, limit)
+
 /** Work that the server refused, newest first. */
 export const recoveryEntries = (limit = pageRows) => list('recovery', anyTime, limit)
+
+/** The entries of work that had no more tries, newest first. */
+export const exhaustedEntries = (limit: number) =>
+  list('recovery', { reason: 'exhausted', newest: { $gte: 0 } }, limit)
 
 /** How many entries Recovery holds. */
 export const recoveryCount = count('recovery', anyTime)

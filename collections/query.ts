@@ -25,6 +25,8 @@ export interface Bounds<Value> {
   readonly $gte?: Value
   readonly $lt?: Value
   readonly $lte?: Value
+  /** One of these. It is alone, because it bounds nothing. */
+  readonly $in?: readonly Value[]
 }
 
 /** A field that only orders the rows of a walk. It comes last, after the fields with a value. */

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { fieldsOfForm } from '../queries.ts'
 import type { FormDoc } from '../schemas/forms.ts'
 import type { FormQuestionDoc } from '../schemas/form-questions.ts'
 import { canonical } from '../operation-log.ts'
@@ -54,7 +55,7 @@ export const dropForm = async (db: Database, formId: string, isNeeded: boolean):
     return
   }
   await form.incrementalRemove()
-  await db.form_questions.find({ selector: { form_id: formId }, index: ['form_id'] }).remove()
+  await fieldsOfForm(formId).build(db.form_questions).remove()
 }
 
 /** Marks a form whose definition or files are still to be fetched. */
@@ -108,9 +109,7 @@ export const dropVersions = async (
   formId: string,
   keep: ReadonlySet<string>,
 ): Promise<void> => {
-  const stored = await db.form_questions
-    .find({ selector: { form_id: formId }, index: ['form_id'] })
-    .exec()
+  const stored = await fieldsOfForm(formId).build(db.form_questions).exec()
   await db.form_questions.bulkRemove(
     stored.filter(field => !keep.has(field.definition_hash)).map(field => field.id),
   )

@@ -1,6 +1,12 @@
 import type { RxDocument } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
-import { itemsOfSubmission } from '../../collections/queries.ts'
+import {
+  itemsOfSubmission,
+  itemsToTry,
+  readyItems,
+  waitingItems,
+} from '../../collections/queries.ts'
+import { inOrder } from '../../collections/query.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { maxPauseMs } from '../limits.ts'
@@ -39,17 +45,9 @@ const selectedItems = async (db: Database, selection: Selection): Promise<readon
   if ('submissionId' in selection) {
     return itemsOfSubmission(selection.submissionId).build(db.outbox).exec()
   }
-  const formIds = 'formIds' in selection ? [...selection.formIds] : [null]
+  const formIds = 'formIds' in selection ? [...selection.formIds] : [undefined]
   const found = await Promise.all(
-    formIds.map(formId =>
-      db.outbox
-        .find({
-          selector: { form_id: formId ?? { $gte: '' } },
-          index: ['form_id', 'timestamp'],
-          limit: 100_000,
-        })
-        .exec(),
-    ),
+    formIds.map(formId => waitingItems(formId, 100_000).build(db.outbox).exec()),
   )
   return found.flat()
 }
@@ -73,14 +71,7 @@ export const makeReady = async (db: Database, selection: Selection): Promise<voi
 }
 
 const waitingBetween = (db: Database, from: number, to: number): Promise<readonly Item[]> =>
-  db.outbox
-    .find({
-      selector: { state: 'waiting', nextRetryAt: { $gte: from, $lte: to } },
-      sort: [{ state: 'asc' }, { nextRetryAt: 'asc' }],
-      index: ['state', 'nextRetryAt'],
-      limit: 10_000,
-    })
-    .exec()
+  itemsToTry({ $gte: from, $lte: to }).build(db.outbox).exec()
 
 const toReady: Change = item => (item.state === 'waiting' ? { ...item, state: 'ready' } : null)
 
@@ -96,25 +87,12 @@ export const makeStrandedReady = async (db: Database, now: number): Promise<void
 
 /** Puts all ready items back into the queue at the end of a run, until the next trigger. */
 export const backToQueue = async (db: Database): Promise<void> => {
-  const ready = await db.outbox
-    .find({
-      selector: { state: 'ready' },
-      index: ['state', 'rank', 'timestamp'],
-      limit: 100_000,
-    })
-    .exec()
+  const ready = await readyItems(100_000).build(db.outbox).exec()
   await changeAll(db, ready, item => (item.state === 'ready' ? { ...item, state: 'queued' } : null))
 }
 
 /** When the next try is due, epoch ms; null when nothing waits. */
 export const nextDue = async (db: Database): Promise<number | null> => {
-  const [first] = await db.outbox
-    .find({
-      selector: { state: 'waiting' },
-      sort: [{ state: 'asc' }, { nextRetryAt: 'asc' }],
-      index: ['state', 'nextRetryAt'],
-      limit: 1,
-    })
-    .exec()
+  const [first] = await itemsToTry(inOrder, 1).build(db.outbox).exec()
   return first?.nextRetryAt ?? null
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../collections/database.ts'
+import { readyItemCount } from '../../collections/queries.ts'
 import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 
@@ -21,7 +22,7 @@ export const createProgress = (db: Database): Progress => {
     const { interactive, answers, files, last } = outboxRank
     const rank =
       what === 'files' ? { $gte: files, $lte: last } : { $gte: interactive, $lte: answers }
-    return db.outbox.count({ selector: { state: 'ready', rank } }).exec()
+    return readyItemCount(rank).count(db.outbox).exec()
   }
   /** Shows the first that has not arrived, because several may be in flight. */
   const show = async (item: OutboxDoc): Promise<void> => {

@@ -2,9 +2,8 @@ import type { Database } from '../../collections/database.ts'
 import { isFileList } from '../../collections/file-answers.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
-import { binEntries } from '../../collections/queries.ts'
+import { binEntries, submissionsNear } from '../../collections/queries.ts'
 import { binnedSubmission, type BinDoc } from '../../collections/schemas/bin.ts'
-import { newestOf } from '../../collections/schemas/schema.ts'
 import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import {
   changeSetting,
@@ -79,15 +78,8 @@ const originalOf = async (
 ): Promise<SubmissionDoc | null> => {
   const madeAt = Date.parse(row.created_at)
   if (!Number.isFinite(madeAt)) return null
-  const near = await db.submissions
-    .find({
-      selector: {
-        hidden: { $gte: 0 },
-        newest: { $gte: newestOf(madeAt + 1000), $lte: newestOf(madeAt - 1000) },
-      },
-      index: ['hidden', 'newest'],
-      limit: 100,
-    })
+  const near = await submissionsNear(madeAt - 1000, madeAt + 1000)
+    .build(db.submissions)
     .exec()
   const interviews = near.map(doc => doc.toMutableJSON() as SubmissionDoc)
   return (

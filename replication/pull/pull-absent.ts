@@ -1,4 +1,5 @@
 import type { Database } from '../../collections/database.ts'
+import { syncedSubmissions } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
@@ -43,13 +44,8 @@ const absentIds = async (
 ): Promise<readonly string[]> => {
   const listed = new Set(page.map(({ id }) => id))
   const end = isWhole ? 1e15 : Math.max(...page.map(row => newestOf(row.created_at)))
-  const synced = await db.submissions
-    .find({
-      selector: { hidden: 0, syncStatus: 'synced', newest: { $lte: end } },
-      sort: [{ hidden: 'asc' }, { syncStatus: 'asc' }, { newest: 'asc' }],
-      index: ['hidden', 'syncStatus', 'newest'],
-      limit: page.length + absentAsked,
-    })
+  const synced = await syncedSubmissions(end, page.length + absentAsked)
+    .build(db.submissions)
     .exec()
   return synced
     .map(({ server_id }) => server_id)

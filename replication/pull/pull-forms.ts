@@ -4,7 +4,12 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import type { FormDoc } from '../../collections/schemas/forms.ts'
 import { questionId } from '../../collections/ids.ts'
 import { definitionHash } from '../wire/form-version.ts'
-import { assignedForms } from '../../collections/queries.ts'
+import {
+  assignedForms,
+  recoveryEntries,
+  unfinishedInterviews,
+  visibleSubmissions,
+} from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import {
   dropFiles,
@@ -197,19 +202,11 @@ const present = <Name extends keyof FieldMore>(
 
 /** The versions that drafts, unsent submissions and Recovery still need. */
 const neededVersions = async (db: Database, formId: string): Promise<readonly string[]> => {
-  const drafts = await db.drafts
-    .find({ selector: { form_id: formId }, index: ['form_id', 'newest'], limit: 10_000 })
+  const drafts = await unfinishedInterviews(formId, 10_000).build(db.drafts).exec()
+  const unsent = await visibleSubmissions({ formId, pendingOnly: true }, 10_000)
+    .build(db.submissions)
     .exec()
-  const unsent = await db.submissions
-    .find({
-      selector: { hidden: 0, form_id: formId, syncStatus: 'pending' },
-      index: ['hidden', 'form_id', 'syncStatus', 'newest'],
-      limit: 10_000,
-    })
-    .exec()
-  const recovered = await db.recovery
-    .find({ selector: { newest: { $gte: 0 } }, index: ['newest'], limit: 10_000 })
-    .exec()
+  const recovered = await recoveryEntries(10_000).build(db.recovery).exec()
   return [
     ...drafts.map(draft => draft.definition_hash),
     ...unsent.map(submission => submission.definition_hash),

@@ -1,6 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
+import { submissionsByServerIds } from '../../collections/queries.ts'
 import { planSetting, readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { endSubmission, planEnding } from '../bin/end-submission.ts'
 import { isUndoneDeletion } from '../outbox/outbox-states.ts'
@@ -144,12 +145,8 @@ const isUndone = async (transaction: Transaction, db: Database, id: string): Pro
 /** The submissions on this device with these server ids. */
 const idsOf = async (db: Database, serverIds: readonly string[]): Promise<readonly string[]> => {
   if (serverIds.length === 0) return []
-  const docs = await db.submissions
-    .find({
-      selector: { server_id: { $in: [...serverIds] } },
-      index: ['server_id'],
-      limit: serverIds.length,
-    })
+  const docs = await submissionsByServerIds(serverIds, serverIds.length)
+    .build(db.submissions)
     .exec()
   return docs.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ import { withoutAddresses } from '../../collections/file-answers.ts'
 import { keyFrom } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
-import { submissionByServerId } from '../../collections/queries.ts'
+import { submissionByServerId, submissionsWithRow } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { hasBytes } from '../../collections/writes/write-interview.ts'
 import {
@@ -25,9 +25,7 @@ import { isAlive, planLog } from '../rest-crdt.ts'
  *             ──► after the last page the rest is sent again, under the same keys
  */
 export const noteRestart = async (db: Database): Promise<void> => {
-  const docs = await db.submissions
-    .find({ selector: { server_id: { $gt: '' } }, index: ['server_id'], limit: 1_000_000 })
-    .exec()
+  const docs = await submissionsWithRow.build(db.submissions).exec()
   await writeSetting(
     db,
     'unconfirmed',

@@ -2,6 +2,7 @@ import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { canonical, pendingOperations, toBase } from '../../collections/operation-log.ts'
+import { submissionsByServerIds } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../field-kinds.ts'
@@ -108,8 +109,8 @@ const storedForRows = async (
   rows: readonly SubmissionRow[],
 ): Promise<ReadonlyMap<string, Stored>> => {
   const ids = rows.map(({ id }) => id)
-  const byServerId = await db.submissions
-    .find({ selector: { server_id: { $in: ids } }, index: ['server_id'], limit: ids.length + 1 })
+  const byServerId = await submissionsByServerIds(ids, ids.length + 1)
+    .build(db.submissions)
     .exec()
   const idOf = new Map(byServerId.map(doc => [doc.id, doc.server_id]))
   const found = new Map<string, Stored>()

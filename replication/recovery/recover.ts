@@ -1,4 +1,5 @@
 import type { Database } from '../../collections/database.ts'
+import { recoveringItems } from '../../collections/queries.ts'
 import {
   baseFields,
   hides,
@@ -72,14 +73,7 @@ export const finishRecoveries = async (
   db: Database,
   now: number,
 ): Promise<readonly OutboxDoc[]> => {
-  const items = await db.outbox
-    .find({
-      selector: { state: 'recovering' },
-      sort: [{ state: 'asc' }, { rank: 'asc' }, { timestamp: 'asc' }],
-      index: ['state', 'rank', 'timestamp'],
-      limit: 10_000,
-    })
-    .exec()
+  const items = await recoveringItems.build(db.outbox).exec()
   const moved: OutboxDoc[] = []
   for (const doc of items) {
     const item = doc.toMutableJSON()

@@ -1,6 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { baseFields } from '../../collections/operation-log.ts'
+import { exhaustedEntries } from '../../collections/queries.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../field-kinds.ts'
@@ -21,7 +22,7 @@ const atOnce = 50
 export const returnExhausted = async (db: Database, sent: Sent, now: number): Promise<void> => {
   const kind = kindOf(sent)
   if (kind === null) return
-  const exhausted = await exhaustedEntries(db, 10_000)
+  const exhausted = await readExhausted(db, 10_000)
   const isDue = (entry: RecoveryDoc) => now >= returnsAt(entry, now)
   const early = new Set(exhausted.filter(entry => !isDue(entry)).map(submissionIdOf))
   const deleted = new Set<string>()
@@ -66,18 +67,11 @@ const confirmedAnswers = ({ crdts, files }: SubmissionDoc): Answers =>
 
 /** Whether any entry could return; read once per run because a run may send thousands. */
 export const hasExhausted = async (db: Database): Promise<boolean> =>
-  (await exhaustedEntries(db, 1)).length > 0
+  (await readExhausted(db, 1)).length > 0
 
 /** The newest come first. */
-const exhaustedEntries = async (db: Database, limit: number): Promise<readonly RecoveryDoc[]> => {
-  const docs = await db.recovery
-    .find({
-      selector: { reason: 'exhausted', newest: { $gte: 0 } },
-      sort: [{ reason: 'asc' }, { newest: 'asc' }],
-      index: ['reason', 'newest'],
-      limit,
-    })
-    .exec()
+const readExhausted = async (db: Database, limit: number): Promise<readonly RecoveryDoc[]> => {
+  const docs = await exhaustedEntries(limit).build(db.recovery).exec()
   return docs.map(doc => doc.toJSON() as RecoveryDoc)
 }
 

@@ -121,6 +121,13 @@ test('only the files named *.browser.ts and the worker use browser globals', () 
   expect(wrong).toEqual([])
 })
 
+test('lists and counts are read by the named queries of collections/queries.ts', () => {
+  const wrong = product
+    .filter(({ path }) => /^(replication|src)\//.test(path))
+    .filter(({ text }) => /\.(find|count)\(\s*\{/.test(withoutComments(text)))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test("nothing uses RxDB's incremental upsert, which never recovers from an error", () => {
   const wrong = product.filter(({ text }) => /\.incrementalUpsert\(/.test(withoutComments(text)))
   expect(wrong.map(({ path }) => path)).toEqual([])

@@ -2,6 +2,7 @@ import type { RxDocumentData } from 'rxdb'
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
 import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
+import { submissionByServerId } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
   Answer,
@@ -135,9 +136,7 @@ const joinCopies = async (
 ): Promise<void> => {
   const own = await transaction.read(db.submissions, submissionId)
   if (own === null) return
-  const docs = await db.submissions
-    .find({ selector: { server_id: serverId }, index: ['server_id'], limit: 10 })
-    .exec()
+  const docs = await submissionByServerId(serverId, 10).build(db.submissions).exec()
   for (const copy of docs.filter(({ id }) => id !== submissionId)) {
     const current = await transaction.read(db.submissions, copy.id)
     if (current === null) continue

@@ -1,4 +1,5 @@
 import type { Database } from '../../../collections/database.ts'
+import { recoveryEntries } from '../../../collections/queries.ts'
 import { responseId, submissionItemId } from '../../../collections/ids.ts'
 import { payloadOf } from '../../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
@@ -118,7 +119,7 @@ const idOfKey = async (db: Database, key: string): Promise<string | null> => {
     (await db.submissions.findOne({ selector }).exec()) ??
     (await db.drafts.findOne({ selector }).exec())
   if (found !== null) return found.id
-  const entries = await db.recovery.find().exec()
+  const entries = await recoveryEntries(100_000).build(db.recovery).exec()
   const entry = entries.find(doc => payloadOf(doc.toMutableJSON()).submission?.client_key === key)
   return entry?.id ?? null
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../collections/database.ts'
 import { tryRoom } from '../../../collections/storage/try-room.ts'
-import { assignedForms, waitingItemCount } from '../../../collections/queries.ts'
+import { assignedForms, fieldCount, waitingItemCount } from '../../../collections/queries.ts'
 import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { useApp, useWorkspace, type App } from '../../context.tsx'
 import type { Env } from '../../env.ts'
@@ -82,9 +82,7 @@ const formsOnDevice = async (db: Database): Promise<NonNullable<Facts['forms']>>
   const published = heads.filter(({ status }) => status !== 'draft')
   const counts = await Promise.all(
     published.map(({ definition_hash: version }) =>
-      version === ''
-        ? 0
-        : db.form_questions.count({ selector: { definition_hash: version } }).exec(),
+      version === '' ? 0 : fieldCount(version).count(db.form_questions).exec(),
     ),
   )
   return { assigned: published.length, whole: counts.filter(count => count > 0).length }

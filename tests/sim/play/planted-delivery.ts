@@ -43,9 +43,9 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a move to Recovery that was begun is not finished',
-    'replication/recovery/recover.ts',
-    "selector: { state: 'recovering' },",
-    "selector: { state: 'recovering', rank: 99 },",
+    'collections/queries.ts',
+    "state: 'recovering', rank: inOrder,",
+    "state: 'recovering', rank: 99,",
   ),
   bug(
     'two tabs send at the same time',
