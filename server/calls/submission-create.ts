@@ -5,24 +5,17 @@ import {
   SubmissionCreateRequest,
   type SubmissionCreateRequest as CreateBody,
 } from '../../replication/wire/requests.ts'
-import {
-  failed,
-  good,
-  passed,
-  refuse,
-  refuseFields,
-  type Answer,
-  type Checked,
-} from '../http/answer.ts'
+import { failed, passed, refuse, refuseFields, type Answer, type Checked } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
 import type { Query } from '../db/db.ts'
 import { limits } from '../http/limits.ts'
-import { etagOf, submissionToWire } from '../wire/rows.ts'
+import { submissionToWire } from '../wire/rows.ts'
 import { answersProblem, answersToStore, requestSha256 } from '../wire/sent-answers.ts'
 import { formState, type FormStateRow } from '../store/forms.ts'
 import { insertSubmission } from '../store/submission-writes.ts'
 import { submissionByClientKey, type SubmissionRecord } from '../store/submissions.ts'
 import { nextRevision } from '../store/users.ts'
+import { rowAnswer } from './submissions.ts'
 import { readBody } from '../http/validate.ts'
 
 /** The key may be quoted, as in the draft standard of the header. */
@@ -42,22 +35,12 @@ const checkedForm = (form: FormStateRow | null): Checked<FormStateRow> => {
   return passed(form)
 }
 
-const rowAnswer = (
-  call: SurveyorCall,
-  record: SubmissionRecord,
-  status: 200 | 201,
-  more: Readonly<Record<string, string>> = {},
-): Answer => {
-  return good('Submission saved', submissionToWire(record, call), {
-    status,
-    headers: { ETag: etagOf(record), ...more },
-  })
-}
+const saved = 'Submission saved'
 
 /** The answer for a key that already made a row: that row, or a conflict with it. */
 const replay = (call: SurveyorCall, record: SubmissionRecord, sha256: string): Answer => {
   if (record.request_sha256 === sha256) {
-    return rowAnswer(call, record, 200, { [headers.idempotencyReplayed]: 'true' })
+    return rowAnswer(saved, call, record, 200, { [headers.idempotencyReplayed]: 'true' })
   }
   return refuse(409, 'This key already belongs to another submission.', {
     code: 'idempotency_conflict',
@@ -146,7 +129,7 @@ export const submissionCreate: SurveyorHandler = async call => {
   const record = takes.ok
     ? await db.tx(query => insertNew(query, call, body.value, clientKey, takes.value, arrivedMs))
     : null
-  if (record !== null) return rowAnswer(call, record, 201)
+  if (record !== null) return rowAnswer(saved, call, record, 201)
   const earlier =
     clientKey === null ? null : await submissionByClientKey(db.query, call.user.id, clientKey)
   if (earlier !== null) return replay(call, earlier, requestSha256(body.value))

@@ -25,8 +25,17 @@ import {
 export const noSuchSubmission = refuse(404, 'Submission not found.')
 
 /** A submission as an answer, with its revision as the entity tag. */
-export const rowAnswer = (message: string, call: SurveyorCall, record: SubmissionRecord): Answer =>
-  good(message, submissionToWire(record, call), { headers: { ETag: etagOf(record) } })
+export const rowAnswer = (
+  message: string,
+  call: SurveyorCall,
+  record: SubmissionRecord,
+  status: 200 | 201 = 200,
+  more: Readonly<Record<string, string>> = {},
+): Answer =>
+  good(message, submissionToWire(record, call), {
+    status,
+    headers: { ETag: etagOf(record), ...more },
+  })
 
 /**
  * Whether the cursor belongs to this database's list of changes. For an old cursor, which has no mark, only a counter

@@ -18,7 +18,8 @@ export interface CallDoc {
   readonly refusals: readonly number[]
 }
 
-const paging = {
+/** The parameters of a list in pages. */
+export const paging = {
   page: 'From 1.',
   limit: 'Rows per page, at most and by default 1000.',
 }

@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { basePath, calls, type CallName } from '../../replication/wire/calls.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
-import { callDocs, type CallDoc } from './calls.ts'
+import { callDocs, paging, type CallDoc } from './calls.ts'
 import { named, successes } from './answers.ts'
 
 const toJson = (schema: v.GenericSchema): Json => {
@@ -77,7 +77,7 @@ const parametersOf = (path: string, doc: CallDoc): readonly Json[] => [
     name,
     in: 'query',
     description,
-    schema: name === 'since' ? text : whole,
+    schema: name in paging ? whole : text,
   })),
   ...Object.entries(doc.headers ?? {}).map(([name, description]) => ({
     name,

@@ -38,8 +38,20 @@ test('every reference can be resolved', () => {
   expect(names.filter(([, name = '']) => !(name in schemas))).toEqual([])
 })
 
+test('numbers in a query are numbers in the document, and everything else is text', () => {
+  const { parameters } = operationOf('submissions')
+  const types = parameters.map(each => [each['name'], (each['schema'] as Json)['type']])
+  expect(Object.fromEntries(types)).toMatchObject({
+    page: 'integer',
+    limit: 'integer',
+    since: 'string',
+    seen: 'string',
+  })
+})
+
 interface Operation {
   readonly operationId: CallName
+  readonly parameters: readonly Json[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Json }>> }
   readonly responses: Readonly<
     Record<string, { readonly content: Readonly<Record<string, { schema: Json }>> }>
