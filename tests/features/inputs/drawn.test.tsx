@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { Blob as StorableBlob, File as StorableFile } from 'node:buffer'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Pad } from '../../../src/features/fill/drawing/pad.ts'
 import { showField, useDevice } from './show-field.tsx'
@@ -43,4 +43,11 @@ it('is attached once, however often Done is tapped', async () => {
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   await interview.writer.flush()
   expect(await device.db.file_uploads.find().exec()).toHaveLength(1)
+})
+
+it('can be left empty only where the form allows it, and says so', async () => {
+  const { interview } = showField({ type: 'SIGNATURE', is_required: true })
+  const group = screen.getByRole('group', { name: /^1\. Question q/ })
+  act(() => void interview.problems.revealAll())
+  expect(await within(group).findByText('This field is required.')).toBeTruthy()
 })
