@@ -53,7 +53,7 @@ export const findTarget = async (
     : { kind: 'edit', submission: arrived, kept: await answersOfOthers(db, arrived, draft) }
 }
 
-/** The row's answers without those that this phone sent, because the draft lacks one of these only if it was cleared. */
+/** The row's answers that this phone did not send. An answer that it sent and that the draft lacks was cleared. */
 const answersOfOthers = async (
   db: Database,
   { form_id, answers }: SubmissionDoc,

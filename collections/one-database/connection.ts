@@ -17,7 +17,7 @@ export interface Connection {
   readonly db: Dexie
   /** Whether documents of an earlier version wait for their migration. */
   readonly hasEarlier: boolean
-  /** Runs a read or a write, when needed again after a reopening. */
+  /** Runs a read or a write, and repeats it after a reopening if necessary. */
   readonly run: <Value>(work: () => PromiseLike<Value>) => Promise<Value>
 }
 

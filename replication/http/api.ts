@@ -81,7 +81,7 @@ const rowOf = (body: unknown): SubmissionRow | null => {
   return raw === null ? null : parseWith(SubmissionRow)(raw)
 }
 
-/** The row that was asked for, because what is learnt of another one would be sent to it. */
+/** The row that was asked for; null for another one, because edits of this interview would be sent to it. */
 const rowWithId = (body: unknown, id: string): SubmissionRow | null => {
   const row = rowOf(body)
   return row?.id === id ? row : null

@@ -34,7 +34,7 @@ export interface Field extends FieldLogic, Media {
   readonly is_required: boolean
   readonly options: readonly FieldOption[]
   readonly multiple: boolean
-  /** What a RANGE goes over, or a RATING; absent for 0 to 10, or 1 to 5. */
+  /** The limits of a RANGE or RATING, with the step; absent for 0 to 10, or 1 to 5. */
   readonly range?: NumberRange
   /** Whether a TEXT is typed on a numeric keyboard; absent when not. */
   readonly is_numeric?: boolean
@@ -42,7 +42,7 @@ export interface Field extends FieldLogic, Media {
   readonly max_kb: number | null
 }
 
-/** Numbers from one to another in steps, `min` below `max`. */
+/** The limits of a number and its step; `min` is below `max`. */
 export interface NumberRange {
   readonly min: number
   readonly max: number

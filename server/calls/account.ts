@@ -20,7 +20,7 @@ export const account: SurveyorHandler = async call => {
   return good('Account', userToWire(call.user, call))
 }
 
-/** GET recovery-key: ours. It opens the data of a device whose PIN was forgotten, so no cache may keep it. */
+/** GET recovery-key, an extension: opens the data of a device whose PIN was forgotten, so no cache may keep it. */
 export const recoveryKey: SurveyorHandler = call => {
   noteSecurity(call, 'info', 'recovery-key', { account: call.user.id })
   return Promise.resolve(

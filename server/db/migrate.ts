@@ -67,6 +67,6 @@ export const migrate = async (
   for (const step of await missingSteps(db.query, steps)) {
     await db.tx(query => takeStep(query, step), { isLong: true })
   }
-  // Again, because a server of another version may have started at the same time.
+  // Checked again, because a server of another version may have started at the same time.
   await missingSteps(db.query, steps)
 }

@@ -50,6 +50,6 @@ export const spool = async (
 /** Removes a file that no store has adopted. */
 export const discardSpooled = ({ path }: Spooled): Promise<void> => rm(path, { force: true })
 
-/** Deletes what uploads left whose process ended, once it is a day old and so belongs to no upload any more. */
+/** Deletes what uploads of an ended process left, once it is a day old and so belongs to no running upload. */
 export const removeCutUploads = (directory: string, now: number): Promise<void> =>
   removeOldFiles(directory, /^\.[0-9a-f-]{36}\.part$/, now)

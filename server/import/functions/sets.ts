@@ -120,7 +120,7 @@ const position: FunctionRule = {
     if (scope.repeatId === null || !isOwn)
       throw new Untranslatable('it asks for a place outside of a repeat')
     const meaning = of?.kind === 'path' ? scope.meaning(of) : null
-    // A group, which is there once.
+    // A group is there once.
     if (meaning !== null && meaning.kind !== 'repeat') return sure('number', 1)
     if (meaning?.id === scope.outerOf(scope.repeatId))
       return sure('number', { var: `$position.${meaning.id}` })

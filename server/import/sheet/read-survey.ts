@@ -219,8 +219,8 @@ class SurveyReader {
 }
 
 /**
- * The appearance of a group, for the report. Only `field-list` (all questions on one page) is what every form does
- * anyway.
+ * The appearance of a group, for the report. `field-list` (all questions on one page) is not reported, because every
+ * form is shown like that.
  */
 const groupLook = (appearance: Written | null): readonly string[] =>
   appearance === null || /^field-list$/i.test(appearance.text)

@@ -9,7 +9,7 @@ import { elementsOf, textIn, type Element } from './xml.ts'
 interface Options {
   readonly options: SourceOptions | null
   readonly choiceFilter: Written | null
-  /** Of a random order: `randomize` and `seed`, as in a workbook. */
+  /** `randomize` and `seed` for a random order, as in a workbook. */
   readonly parameters: Readonly<Record<string, string>>
 }
 

@@ -73,7 +73,7 @@ const createLookup = (sections: readonly TemplateSection[], lists: FormLists) =>
         ? answerKeyOf(read)
         : listKeyOf(read)
     }
-    // By the repeat, because what is within an occurrence has a place of its own.
+    // The place in the rule's own repeat, because an inner occurrence has another place than its outer one.
     if (name === positionName)
       return repeatId === null ? null : placeKeyOf(countKeyById.get(repeatId) ?? '')
     if (name.startsWith(`${positionName}.`)) {

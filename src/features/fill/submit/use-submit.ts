@@ -48,7 +48,7 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
   const [phase, setPhase] = useState<Phase>(idle)
   // Set before the first await, because a second tap can come before a render.
   const isUnderWay = useRef(false)
-  // The surveyor may leave while it is submitted, and must not be fetched from where they went.
+  // The surveyor may have left meanwhile, and then stays on the screen that they went to.
   const isHere = useIsHere()
 
   const say = (submitted: Submitted, isEdit: boolean): void => {

@@ -15,7 +15,7 @@ const beginningOf = (text: string): string =>
 export function HelpText({ field }: { field: CompiledField }) {
   const [isOpen, setOpen] = useState(false)
   const { help, guidance } = field
-  // Measured without the content of placeholders, because only the component that shows it reads that.
+  // Measured without the answers in placeholders, because only the component that shows them reads them.
   const plain = plainText(help, () => '…')
   const isLong = plain.length > shortLength
   return (
