@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { isTempId, responseId } from '../ids.ts'
 import { textOf, timeOf, toAnswer, type OldDocument } from './ledger-changes.ts'
-import { moveToRecovery } from './quarantine.ts'
+import { moveToRecovery } from './move-to-recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 
 /** What adoptInterviews needs. */

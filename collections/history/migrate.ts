@@ -3,7 +3,7 @@ import type { CollectionName, Collections, Database } from '../database.ts'
 import type { Related, OldDocument } from './ledger-changes.ts'
 import { openEarlier } from './earlier.ts'
 import { noneRelated, changeBy, ledger } from './ledger.ts'
-import { problemOf, moveToRecovery } from './quarantine.ts'
+import { problemOf, moveToRecovery } from './move-to-recovery.ts'
 import { writeSetting } from '../writes/write-settings.ts'
 
 /**

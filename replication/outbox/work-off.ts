@@ -29,7 +29,7 @@ export interface RunOptions {
 }
 
 /** This many requests in a row without an answer mean that there is no network. */
-const silentTries = 2
+const unansweredTries = 2
 
 /** Why no further attempt begins. */
 type End =
@@ -98,7 +98,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     if (outcome.kind === 'restored') run.isRestored = true
     run.silent = isSilent(outcome) ? run.silent + 1 : 0
     if (verdict.do === 'stop') run.end ??= { kind: 'stopped', why: verdict.why }
-    if (run.silent >= silentTries) run.end ??= { kind: 'stopped', why: 'offline' }
+    if (run.silent >= unansweredTries) run.end ??= { kind: 'stopped', why: 'offline' }
   }
 
   const fail = (error: unknown): void => {

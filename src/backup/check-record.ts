@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../collections/database.ts'
 import { schemas } from '../../collections/schemas.ts'
-import { problemOf } from '../../collections/history/quarantine.ts'
+import { problemOf } from '../../collections/history/move-to-recovery.ts'
 import { isJsonObject, type Json } from '../../replication/wire/envelope.ts'
 import type { BackupRecord } from './records.ts'
 

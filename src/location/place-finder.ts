@@ -3,7 +3,7 @@ import { geocode, noAddress, type Address, type GeocodeParts } from './geocode.t
 import { locate, refine, type Fix, type LocateParts } from './locate.ts'
 
 /** What is known about the place of an interview. */
-export type Place =
+export type PlaceState =
   | { readonly kind: 'searching' }
   | { readonly kind: 'unknown' }
   /** The surveyor or the browser refused. */
@@ -19,8 +19,8 @@ export type Place =
  *    unknown, denied
  */
 export interface PlaceFinder {
-  readonly place$: Observable<Place>
-  readonly place: () => Place
+  readonly place$: Observable<PlaceState>
+  readonly place: () => PlaceState
   /** Starts the search. A fix known from the draft stays, because it is where the interview was begun. */
   readonly start: (known: Fix | null) => void
   readonly stop: () => void
@@ -31,7 +31,7 @@ export const createPlaceFinder = (parts: {
   readonly db: LocateParts['db']
   readonly env: LocateParts['env'] & GeocodeParts['env']
 }): PlaceFinder => {
-  const place$ = new BehaviorSubject<Place>({ kind: 'searching' })
+  const place$ = new BehaviorSubject<PlaceState>({ kind: 'searching' })
   // Counts the searches, because a new one makes the results of the previous one stale.
   let search = 0
 

@@ -17,7 +17,7 @@ import { useSubmit, type Phase } from '../../src/features/fill/submit/use-submit
 import { useStoredSetting } from '../../src/lib/hooks/use-live.ts'
 import { LeaveGuardProvider, useLeaveGuard } from '../../src/lib/navigation/leave-guard.tsx'
 import { ToasterContext } from '../../src/lib/toaster.ts'
-import type { Place } from '../../src/location/place-finder.ts'
+import type { PlaceState } from '../../src/location/place-finder.ts'
 import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
@@ -38,7 +38,7 @@ let told: string[]
 beforeEach(async () => {
   device = await createFillDevice()
   interview = newInterview(device, form)
-  const finder = { place: (): Place => ({ kind: 'unknown' }) }
+  const finder = { place: (): PlaceState => ({ kind: 'unknown' }) }
   const look = { shown: () => Promise.resolve([]) }
   parts = { interview, finder, look, fileWork: createFileWork() } as unknown as FillParts
   told = []

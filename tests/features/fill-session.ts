@@ -6,14 +6,14 @@ import { demoFieldId } from '../../server/demo/form-builder.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { openInterview } from '../../src/features/fill/opening/open-interview.ts'
 import type { Choice, Opened } from '../../src/features/fill/opening/opened.ts'
-import type { Place } from '../../src/location/place-finder.ts'
+import type { PlaceState } from '../../src/location/place-finder.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** Filling in against the real server, with Household Profile's own definition. */
 
 export const formId = 'household-profile'
-export const place: Place = {
+export const place: PlaceState = {
   kind: 'found',
   fix: { latitude: 23.0225, longitude: 72.5714, accuracy: 12 },
   address: { address: 'Bopal, Gujarat', city: 'Bopal' },

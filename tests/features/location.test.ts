@@ -6,7 +6,7 @@ import { err, ok, type Result } from '../../replication/http/result.ts'
 import type { LocateFailure, LocateOptions, Position } from '../../src/env.ts'
 import { geocode } from '../../src/location/geocode.ts'
 import { betterFix, locate, refine, type Fix } from '../../src/location/locate.ts'
-import { createPlaceFinder, type Place } from '../../src/location/place-finder.ts'
+import { createPlaceFinder, type PlaceState } from '../../src/location/place-finder.ts'
 import { createFakeClock, createIndexedDb, until, type FakeClock } from '../env.ts'
 
 type Answer = Result<Position, LocateFailure>
@@ -230,7 +230,7 @@ describe('the place of an interview', () => {
   const json = () => Response.json({ address: { village: 'Bopal', state: 'Gujarat' } })
   const follow = (parts: ReturnType<typeof world>) => {
     const finder = createPlaceFinder(parts)
-    const seen: Place[] = []
+    const seen: PlaceState[] = []
     finder.place$.subscribe(place => seen.push(place))
     return { finder, seen }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf as misfit } from '../../collections/history/quarantine.ts'
+import { problemOf as misfit } from '../../collections/history/move-to-recovery.ts'
 import { schemas } from '../../collections/schemas.ts'
 import type { BackupRecord } from '../../src/backup/records.ts'
 import { bytesToPiece, pieceToBytes } from '../../src/backup/pieces.ts'

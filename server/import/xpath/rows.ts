@@ -148,7 +148,11 @@ const conjuncts = (expression: Expression): readonly Expression[] =>
 type Equality = readonly [column: string, value: Rule]
 
 /** `column = something outside`, which an index of the list answers; null for any other condition. */
-const equality = (expression: Expression, rows: Rows, outer: Translation): Equality | null => {
+const columnEquality = (
+  expression: Expression,
+  rows: Rows,
+  outer: Translation,
+): Equality | null => {
   if (expression.kind !== 'binary' || expression.operator !== '=') return null
   const { left, right } = expression
   const columnOf = (side: Expression) =>
@@ -168,7 +172,7 @@ const equality = (expression: Expression, rows: Rows, outer: Translation): Equal
 /** Applies the conditions of a path one after the other. */
 const filtered = (rows: Rows, conditions: readonly Expression[], outer: Translation): Rule => {
   const parts = conditions.flatMap(conjuncts)
-  const equalities = rows.list === null ? [] : parts.map(part => equality(part, rows, outer))
+  const equalities = rows.list === null ? [] : parts.map(part => columnEquality(part, rows, outer))
   const found = equalities.filter(one => one !== null)
   const others = parts.filter((_part, place) => (equalities[place] ?? null) === null)
   const indexed = { find_rows: [rows.list, ...found.flat()] }

@@ -27,7 +27,7 @@ const detailOf = ({ file_size, sync_status }: FileUploadDoc): string =>
 export function FileCard({ file, isPhoto, onView, onRemove }: FileCardProps) {
   const remove = text.remove(file.file_name)
   const isSound = file.file_type.startsWith('audio/')
-  const bytes = useFileBytes((isPhoto && isPicture(file)) || isSound ? file.id : null)
+  const bytes = useFileBytes((isPhoto && hasPictureType(file)) || isSound ? file.id : null)
   const problem = usePhotoProblem(isDrawn(file) || isSound ? null : bytes)
   const sound = useObjectUrl(isSound ? bytes : null)
   if (isPhoto) {
@@ -72,13 +72,13 @@ export function FileCard({ file, isPhoto, onView, onRemove }: FileCardProps) {
 const isDrawn = ({ field_type }: FileUploadDoc): boolean =>
   field_type === 'SIGNATURE' || field_type === 'SKETCH'
 
-const isPicture = ({ file_type }: FileUploadDoc): boolean => file_type.startsWith('image/')
+const hasPictureType = ({ file_type }: FileUploadDoc): boolean => file_type.startsWith('image/')
 
 /** The picture of a file, or an icon if there is none. */
 function Picture({ file, bytes }: { file: FileUploadDoc; bytes: Blob | null }) {
   const url = useObjectUrl(bytes)
   return url === null ? (
-    <span className={styles.noPreview}>{isPicture(file) ? <ImageIcon /> : <FileIcon />}</span>
+    <span className={styles.noPreview}>{hasPictureType(file) ? <ImageIcon /> : <FileIcon />}</span>
   ) : (
     <img src={url} alt="" className={cx(styles.image, isDrawn(file) && styles.drawn)} />
   )

@@ -4,7 +4,7 @@ import { distanceText } from '../../../messages/device/storage.ts'
 import { Alert } from '../../../ui/status/alert.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { LocationIcon, SafeIcon } from '../../../ui/icon.tsx'
-import type { Place } from '../../../location/place-finder.ts'
+import type { PlaceState } from '../../../location/place-finder.ts'
 import { useFill } from '../fill-context.tsx'
 import styles from './status-line.module.css'
 
@@ -44,7 +44,7 @@ export function StatusLine() {
   )
 }
 
-const placeText = (place: Place): string => {
+const placeText = (place: PlaceState): string => {
   switch (place.kind) {
     case 'searching':
       return fill.locating

@@ -16,7 +16,7 @@ import type {
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
 import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
 import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
-import type { Place } from '../../../location/place-finder.ts'
+import type { PlaceState } from '../../../location/place-finder.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import { isSame } from '../../../form/logic/field-state.ts'
@@ -55,7 +55,7 @@ const noHints = () => Promise.resolve([])
 export const submit = async (
   parts: FillSubmitParts,
   interview: Interview,
-  place: Place,
+  place: PlaceState,
   shownHints: () => Promise<readonly ShownHint[]> = noHints,
 ): Promise<Submitted> => {
   const fields = interview.problems.revealAll()
@@ -103,7 +103,7 @@ const gather = async (
   { db }: SubmitParts,
   interview: Interview,
   draft: DraftDoc,
-  place: Place,
+  place: PlaceState,
   stored: FilesAtSubmit['kept'],
 ): Promise<InterviewContents> => {
   const found = place.kind === 'found' ? place : null
