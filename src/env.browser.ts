@@ -73,6 +73,10 @@ export const createBrowserEnv = (): Env => ({
       document.documentElement.lang = language
       document.documentElement.dir = direction
     },
+    setTheme: theme => {
+      if (theme === null) delete document.documentElement.dataset['theme']
+      else document.documentElement.dataset['theme'] = theme
+    },
     guardUnload: shouldAsk => {
       const ask = (event: BeforeUnloadEvent) => {
         if (shouldAsk()) event.preventDefault()

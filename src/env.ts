@@ -111,6 +111,8 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv, Ca
     readonly language: string
     /** Sets the language and the writing direction of the page. */
     readonly setLanguage: (language: string, direction: 'ltr' | 'rtl') => void
+    /** Sets the colours of the page; null for those that the device prefers. */
+    readonly setTheme: (theme: string | null) => void
     /** Asks before the page is left while `shouldAsk` returns true; returns a function that stops it. */
     readonly guardUnload: (shouldAsk: () => boolean) => () => void
   }

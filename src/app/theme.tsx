@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { Database } from '../../collections/database.ts'
-import { useKeeper } from '../context.tsx'
+import { useApp, useKeeper } from '../context.tsx'
 import { useSetting } from '../lib/hooks/use-live.ts'
 import { useStream } from '../lib/hooks/use-stream.ts'
 
@@ -12,16 +12,11 @@ export function Theme() {
 }
 
 function ChosenTheme({ db }: { db: Database }) {
+  const { page } = useApp().env
   const theme = useSetting(db, 'theme')
-  const here = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const page = here.current?.ownerDocument.documentElement
-    if (page === undefined) return undefined
-    if (theme === 'system') delete page.dataset['theme']
-    else page.dataset['theme'] = theme
-    return () => {
-      delete page.dataset['theme']
-    }
-  }, [theme])
-  return <span ref={here} hidden />
+    page.setTheme(theme === 'system' ? null : theme)
+    return () => page.setTheme(null)
+  }, [page, theme])
+  return null
 }

@@ -32,6 +32,7 @@ const createPhone = (browser: string, stored: Record<string, string> = {}) => {
       reload: () => {},
       isSecure: true,
       language: browser,
+      setTheme: () => {},
       guardUnload: () => () => {},
       setLanguage: (lang: string, dir: string) => Object.assign(page, { lang, dir }),
     },
