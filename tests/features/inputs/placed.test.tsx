@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { err, ok } from '../../../replication/http/result.ts'
 import type { Env } from '../../../src/env.ts'
@@ -109,11 +109,13 @@ describe.each([
     expect(answer()).toBe('')
   })
 
-  it('refuses what another program stored, and says when it must be answered', () => {
-    const { interview, change } = showField({ type, is_required: true })
+  it('says when it must be answered, and refuses what another program stored', () => {
+    const { interview } = showField({ type, is_required: true })
     act(() => void interview.problems.revealAll())
     expect(describedBy(input())).toBe(required)
-    act(() => change('tomorrow'))
+    cleanup()
+    const { interview: other } = showField({ type }, 'tomorrow')
+    act(() => void other.problems.revealAll())
     expect(describedBy(input())).toBe(refusal)
   })
 })
