@@ -14,7 +14,7 @@ export interface FileUploadDoc {
   submission_id: string
   field_id: string
   field_name: string
-  /** 'FILE' or 'IMAGE'. */
+  /** The type of its field, such as IMAGE or AUDIO. */
   field_type: string
   occurrence: number
   file_name: string
