@@ -25,7 +25,7 @@ import { useFormPlace, type GoTo } from './questions/use-form-place.ts'
 import { useInterviewGuards } from './submit/use-interview-guards.ts'
 import { usePlace } from './submit/use-place.ts'
 import type { Submitting } from './submit/use-submit.ts'
-import { VersionNotice } from './header/version-notice.tsx'
+import { FormVersionNotice } from './header/form-version-notice.tsx'
 
 interface InterviewViewProps {
   readonly parts: FillParts
@@ -90,7 +90,7 @@ export function InterviewView(props: InterviewViewProps) {
       >
         <PageBody>
           <StatusLine />
-          <VersionNotice onMoved={onMoved} />
+          <FormVersionNotice onMoved={onMoved} />
           <LogicNotice />
           <LanguageSwitch form={shown} />
           {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}

@@ -1,4 +1,4 @@
-import { plainText } from '../../lib/plain-text.ts'
+import { searchable } from '../../lib/searchable.ts'
 import type { FaqArticle } from '../../messages/help/info.ts'
 
 /**
@@ -9,9 +9,9 @@ export const findArticles = (
   articles: readonly FaqArticle[],
   query: string,
 ): readonly FaqArticle[] => {
-  const words = plainText(query).split(/\s+/).filter(Boolean)
+  const words = searchable(query).split(/\s+/).filter(Boolean)
   return articles.filter(({ question, answer, tags }) => {
-    const text = plainText([question, answer, ...tags].join(' '))
+    const text = searchable([question, answer, ...tags].join(' '))
     return words.every(word => text.includes(word))
   })
 }

@@ -1,4 +1,4 @@
-import { plainText as plainWords } from '../../form/texts/rich-text.ts'
+import { plainText } from '../../form/texts/rich-text.ts'
 import { answerAt, answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
@@ -9,7 +9,7 @@ import { parseOptions } from '../../../replication/wire/forms.ts'
 import type { FormLists } from '../../form/definition/compiled-form.ts'
 import { listedLabel } from '../../interviews/form-lists.ts'
 import { readAnswer } from '../../form/answers/reading.ts'
-import { plainText } from '../../form/types/field-type.ts'
+import { joinedText } from '../../form/types/field-type.ts'
 import { profile as profileWords } from '../../messages/account/profile.ts'
 import { recovery as words, recoveryEvent } from '../../messages/submissions/recovery.ts'
 import { readingText } from '../../interviews/reading-text.ts'
@@ -61,7 +61,7 @@ export const answerLines = (
       const field = fields.find(({ field_id }) => field_id === fieldId)
       const answer = answerAt(submission.answers, key)
       const value = answer === undefined ? words.cleared : answerText(answer, field, lists)
-      return { key, name: plainWords(field?.label || field?.name || fieldId, () => '…'), value }
+      return { key, name: plainText(field?.label || field?.name || fieldId, () => '…'), value }
     })
 }
 
@@ -98,7 +98,7 @@ const editedKeys = (entry: RecoveryDoc): ReadonlySet<string> => {
 }
 
 const answerText = (answer: Answer, field: AskedField | undefined, lists: FormLists): string => {
-  if (field === undefined) return plainText(answer)
+  if (field === undefined) return joinedText(answer)
   const listed = [answer].flat().flatMap(value => {
     const label = listedLabel(field, value, lists)
     return label === null ? [] : [{ value, label }]

@@ -1,5 +1,5 @@
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { plainText } from '../../lib/plain-text.ts'
+import { searchable } from '../../lib/searchable.ts'
 import { dateText } from '../../messages/app/time.ts'
 
 type Searched = Pick<SubmissionDoc, 'formName' | 'address' | 'city' | 'created_at' | 'answers'>
@@ -17,4 +17,4 @@ export const isFound = (submission: Searched, words: readonly string[]): boolean
 }
 
 /** Splits option values such as 'piped-water' into words. */
-const plain = (text: string): string => plainText(text).replaceAll(/[_-]+/g, ' ')
+const plain = (text: string): string => searchable(text).replaceAll(/[_-]+/g, ' ')

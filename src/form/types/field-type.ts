@@ -67,7 +67,7 @@ export type Reading =
   | { readonly kind: 'files'; readonly text: string }
 
 /** The text of an answer; the items of a list are joined by commas. */
-export const plainText = (answer: Answer): string =>
+export const joinedText = (answer: Answer): string =>
   typeof answer === 'string' ? answer : answer.join(', ')
 
 /** The height of an input of one line, in pixels. */
@@ -82,7 +82,7 @@ export const line: FieldTypeRules<never> = {
   isBlank: text => text.trim() === '',
   problem: () => null,
   toLogic: text => text,
-  read: answer => ({ kind: 'text', text: plainText(answer) }),
+  read: answer => ({ kind: 'text', text: joinedText(answer) }),
   range: { min: 0, max: 10, step: 1 },
   heightPx: () => linePx,
   isDistinctive: false,

@@ -1,7 +1,7 @@
 import { asciiDigits } from '../../lib/ascii-digits.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { dateProblem, type DateRange } from './dates.ts'
-import { plainText, type Reading } from './field-type.ts'
+import { joinedText, type Reading } from './field-type.ts'
 
 /** A day and a time, with or without the zone: `2026-11-22T10:30:00.000+05:30`. */
 export const momentPattern =
@@ -65,6 +65,6 @@ const ownMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:\d\d|Z)$/
 
 /** A text as people read it; a calculated moment, such as the start of an interview, becomes a day and a time. */
 export const textReading = (answer: Answer): Reading => {
-  const text = plainText(answer)
+  const text = joinedText(answer)
   return { kind: ownMoment.test(text) ? 'moment' : 'text', text }
 }

@@ -1,4 +1,4 @@
-import { plainText, type Reading } from './field-type.ts'
+import { joinedText, type Reading } from './field-type.ts'
 
 const pattern = /^-?\d{1,3}(\.\d+)? -?\d{1,3}(\.\d+)?( -?\d+(\.\d+)?){0,2}$/
 
@@ -10,7 +10,7 @@ export const isPosition = (text: string): boolean => {
 
 /** A position as people read it; anything else as it was typed. */
 export const positionReading = (answer: string | readonly string[]): Reading => {
-  const text = typeof answer === 'string' ? answer : plainText([...answer])
+  const text = typeof answer === 'string' ? answer : joinedText([...answer])
   if (!isPosition(text)) return { kind: 'text', text }
   const [latitude = 0, longitude = 0, , metres = 0] = text.trim().split(' ').map(Number)
   return { kind: 'position', latitude, longitude, metres: metres > 0 ? metres : null }

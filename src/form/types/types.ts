@@ -5,7 +5,7 @@ import { isPrefixOnly } from '../../lib/phone/phone.ts'
 import { fileMaxBytes, imageMaxBytes, passwordFieldMinLength } from '../../limits.ts'
 import { choice, select } from './choices.ts'
 import { dateProblem } from './dates.ts'
-import { line, linePx, plainText, type FieldTypeRules } from './field-type.ts'
+import { line, linePx, joinedText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
 import { momentProblem, textReading, timeProblem, zonedMoment } from './moments.ts'
 import { hasPhoneDigits, isPhone } from './phones.ts'
@@ -21,7 +21,7 @@ const number: FieldTypeRules<{ readonly kind: 'number' }> = {
 const files: FieldTypeRules<never> = {
   ...line,
   isCopied: false,
-  read: answer => ({ kind: 'files', text: plainText(answer) }),
+  read: answer => ({ kind: 'files', text: joinedText(answer) }),
   heightPx: () => linePx + 24,
 }
 
@@ -53,7 +53,7 @@ const rules = {
     isBlank: text => line.isBlank(text) || isPrefixOnly(text),
     problem: text => (isPhone(text) ? null : ({ kind: 'phone' } as const)),
     read: answer => {
-      const text = plainText(answer)
+      const text = joinedText(answer)
       return { kind: hasPhoneDigits(text) ? 'text' : 'incomplete', text }
     },
   },
@@ -61,7 +61,7 @@ const rules = {
     ...line,
     normalize: asciiDigits,
     problem: dateProblem,
-    read: answer => ({ kind: 'day', text: plainText(answer) }),
+    read: answer => ({ kind: 'day', text: joinedText(answer) }),
   },
   RADIO: choice,
   CHECKBOX: { ...choice, withoutOptions: 'yes', fromList: line.fromList },
@@ -92,13 +92,13 @@ const rules = {
     ...line,
     normalize: asciiDigits,
     problem: timeProblem,
-    read: answer => ({ kind: 'time', text: plainText(answer) }),
+    read: answer => ({ kind: 'time', text: joinedText(answer) }),
   },
   DATETIME: {
     ...line,
     normalize: zonedMoment,
     problem: momentProblem,
-    read: answer => ({ kind: 'moment', text: plainText(answer) }),
+    read: answer => ({ kind: 'moment', text: joinedText(answer) }),
   },
   RANGE: { ...number, heightPx: () => linePx + 24 },
   RATING: { ...number, range: { min: 1, max: 5, step: 1 } },

@@ -34,7 +34,7 @@ import {
 import { problemText } from '../questions/problem-text.ts'
 
 /** The outcome of Submit; 'failed' leaves form and draft as they are. */
-export type Submitted =
+export type SubmitResult =
   | {
       readonly kind: 'invalid'
       readonly fields: readonly CompiledField[]
@@ -57,7 +57,7 @@ export const submit = async (
   interview: Interview,
   place: PlaceState,
   shownHints: () => Promise<readonly ShownHint[]> = noHints,
-): Promise<Submitted> => {
+): Promise<SubmitResult> => {
   const fields = interview.problems.revealAll()
   if (fields.length > 0) return { kind: 'invalid', fields, message: messageOf(interview, fields) }
   const { submission, writer } = interview

@@ -6,7 +6,7 @@ import { useToaster } from '../../../lib/toaster.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import type { FillParts } from '../fill-context.tsx'
 import { recoveredSentence } from '../../../messages/device/sync.ts'
-import { submit, type Submitted } from './submit.ts'
+import { submit, type SubmitResult } from './submit.ts'
 
 /** What happens after a submission: close, or start the next interview (2.survey-fill.2). */
 export type AfterSubmit = 'close' | 'new'
@@ -51,7 +51,7 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
   // The surveyor may have left meanwhile, and then stays on the screen that they went to.
   const isHere = useIsHere()
 
-  const say = (submitted: Submitted, isEdit: boolean): void => {
+  const say = (submitted: SubmitResult, isEdit: boolean): void => {
     switch (submitted.kind) {
       case 'invalid':
         return toaster.error(submitted.message)

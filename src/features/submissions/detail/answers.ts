@@ -9,9 +9,9 @@ import type {
   CompiledSection,
   FormLists,
 } from '../../../form/definition/compiled-form.ts'
-import { plainText as plainWords } from '../../../form/texts/rich-text.ts'
+import { plainText } from '../../../form/texts/rich-text.ts'
 import { tieIdsOf } from '../../../form/definition/form-shape.ts'
-import { plainText } from '../../../form/types/field-type.ts'
+import { joinedText } from '../../../form/types/field-type.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { repeats } from '../../../messages/interview/repeats.ts'
@@ -91,7 +91,7 @@ const nameOf = (read: Submitted, section: CompiledSection): string => {
     occurrence === null
       ? name
       : repeats.title(occurrence.repeat.label || repeats.occurrence, occurrence.place + 1)
-  const own = plainWords(written, key => read.logic.headings.get(id).get(key) ?? '…')
+  const own = plainText(written, key => read.logic.headings.get(id).get(key) ?? '…')
   return outer === null ? own : `${nameOf(read, outer)}${repeats.within}${own}`
 }
 
@@ -109,7 +109,7 @@ const toShown = (
   submission: Sent,
 ): ShownAnswer => {
   const answer = answerAt(submission.answers, key)
-  const filled = (text: string): string => plainWords(text, fill => logic.fill(field, fill))
+  const filled = (text: string): string => plainText(text, fill => logic.fill(field, fill))
   const options = namedOptions(field, logic.options(field), answer ?? []).map(option => ({
     ...option,
     label: filled(option.label),
@@ -167,7 +167,7 @@ const unaskedAnswer = (fieldId: string, key: string, submission: Sent): ShownAns
     key,
     number: null,
     label: fieldId,
-    text: isMissing ? words.notProvided : plainText(answer),
+    text: isMissing ? words.notProvided : joinedText(answer),
     files: submission.files.some(file => file.field_id === fieldId)
       ? shownFiles(submission, key)
       : [],

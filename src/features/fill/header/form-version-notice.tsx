@@ -14,7 +14,7 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { DefinitionDiff } from '../../../form/definition/definition-diff.ts'
 import { useFill } from '../fill-context.tsx'
 import { useFormNews } from './use-form-news.ts'
-import styles from './version-notice.module.css'
+import styles from './form-version-notice.module.css'
 
 const changesOf = ({ added, removed, changed }: DefinitionDiff): string =>
   [
@@ -26,7 +26,7 @@ const changesOf = ({ added, removed, changed }: DefinitionDiff): string =>
     .join(', ') || fill.versionSame
 
 /** Says that the form of this interview was changed or closed meanwhile, and offers to move the interview. */
-export function VersionNotice({ onMoved }: { onMoved: (draftId: string) => void }) {
+export function FormVersionNotice({ onMoved }: { onMoved: (draftId: string) => void }) {
   const { interview } = useFill()
   const { db } = useWorkspace()
   const toaster = useToaster()

@@ -4,5 +4,5 @@ import { asciiDigits } from './ascii-digits.ts'
 const marks = /[\u0300-\u036F\u064B-\u065F\u0670]/g
 
 /** A text as a search compares it: without capitals, accents and typographic apostrophes, digits as 0 to 9. */
-export const plainText = (text: string): string =>
+export const searchable = (text: string): string =>
   asciiDigits(text.normalize('NFKD').replaceAll(marks, '').replaceAll('’', "'")).toLowerCase()
