@@ -21,6 +21,7 @@ const lists: readonly ListQuery<never>[] = [
   queries.assignedForms(),
   queries.knownForms(),
   queries.fieldsOfVersion('v1'),
+  queries.fieldsOfForm('f'),
   ...[{}, { formId: 'f' }, { pendingOnly: true }, { formId: 'f', pendingOnly: true }].flatMap(
     filter => [
       queries.visibleSubmissions(filter),
@@ -28,7 +29,9 @@ const lists: readonly ListQuery<never>[] = [
     ],
   ),
   queries.unsentSubmissions('pending'),
+  queries.syncedSubmissions(1, 10),
   queries.submissionByServerId('1'),
+  queries.submissionsWithRow,
   queries.knownSubmissions,
   queries.submissionsBetween('f', 1, 2),
   queries.answersOf('a'),
@@ -39,18 +42,29 @@ const lists: readonly ListQuery<never>[] = [
   queries.waitingItems(),
   queries.waitingItems('f'),
   queries.readyItems(),
+  queries.recoveringItems,
+  queries.itemsToTry(),
+  queries.itemsToTry({ $gte: 1, $lte: 2 }),
   queries.itemsOfSubmission('a'),
   queries.recoveryEntries(),
+  queries.exhaustedEntries(1),
   queries.binEntries(),
+] as never
+/** Their rows lie apart in the index, so those between them are read too. */
+const apart: readonly ListQuery<never>[] = [
+  queries.submissionsByServerIds(['1', '2'], 2),
+  queries.submissionsNear(1, 2),
 ] as never
 const counts: readonly CountQuery<never>[] = [
   queries.assignedFormCount,
+  queries.fieldCount('v1'),
   ...[{}, { formId: 'f' }, { pendingOnly: true }].map(queries.visibleSubmissionCount),
   queries.pendingDeletionCount,
   queries.submissionCountBetween(1, 2),
   queries.unfinishedInterviewCount,
   queries.fileCount,
   queries.waitingItemCount,
+  queries.readyItemCount({ $gte: 1, $lte: 2 }),
   queries.recoveryCount,
   queries.binCount,
 ] as never
@@ -62,6 +76,10 @@ const planOf = (query: unknown) =>
 test.each(lists.map(list => [list.key, list] as const))('%s', (_, { collection, build }) => {
   const plan = planOf(build(db[collection]))
   expect(plan).toMatchObject({ selectorSatisfiedByIndex: true, sortSatisfiedByIndex: true })
+})
+
+test.each(apart.map(list => [list.key, list] as const))('%s', (_, { collection, build }) => {
+  expect(planOf(build(db[collection]))).toMatchObject({ sortSatisfiedByIndex: true })
 })
 
 test.each(counts.map(count => [count.key, count] as const))('%s', (_, { collection, count }) => {

@@ -16,5 +16,6 @@ export const equivalents: ReadonlyMap<string, string> = new Map([
   ['606834e2', 'an empty list is written over an empty one'],
   ['67dd9a95', 'the setting is written as it is'],
   ['3717a8a1', 'no answer has the status 1'],
+  ['b651c98c', 'an empty map is only made anew, and texts are compared by their content'],
   ['29fab831', 'only the other three outcomes are asked for'],
 ])

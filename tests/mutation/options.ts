@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Scope } from './scope.ts'
+import { isScope, type Scope } from './scope.ts'
 
 export interface Options {
   readonly scope: Scope
@@ -21,7 +21,7 @@ const help = `Plants small faults into the engine, one at a time, and runs the t
 
 npm run mutate -- [how]
 
-  --scope core     or rest: what stands around the core
+  --scope core     or rest: what stands around the core; or form: the form engine
   --sample 240     so many mutants; 0 for all of them
   --seed 17        which ones
   --budget 120     seconds of tests for one mutant before it counts as a survivor
@@ -60,8 +60,8 @@ export const readOptions = (args: readonly string[]): Options => {
     console.log(help)
     process.exit(0)
   }
-  if (values.scope !== 'core' && values.scope !== 'rest') {
-    throw new Error(`--scope takes core or rest, and not '${values.scope}'.`)
+  if (!isScope(values.scope)) {
+    throw new Error(`--scope takes core, rest or form, and not '${values.scope}'.`)
   }
   return {
     scope: values.scope,

@@ -26,8 +26,8 @@ export const play = async (options: Options): Promise<number> => {
     return 0
   }
   const engine = await startEngine()
-  const everywhere = [...allMutants('core'), ...allMutants('rest')]
-  const reached = await reachedBy(engine, everywhere, options.fresh, text => console.log(text))
+  const say = (text: string) => console.log(text)
+  const reached = await reachedBy(engine, options.scope, options.fresh, say)
   const results = await playAll(engine, reached, asked, options)
   await Promise.race([engine.close(), new Promise(resolve => setTimeout(resolve, 5000))])
   return report(asked, results)

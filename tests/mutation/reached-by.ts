@@ -2,23 +2,34 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Engine, Reaching } from './engine.ts'
-import type { Mutant } from './mutants.ts'
-import { root } from './scope.ts'
+import { allMutants, root, type Scope } from './scope.ts'
 
 /** Test files by their path, each with its tests; noted once, and again when the file's own text changed. */
 export type ReachedBy = ReadonlyMap<string, readonly Reaching[]>
 
-/** The rooms whose tests play the engine; what needs a browser or plays days is not among them. */
-const rooms = ['replication', 'collections']
+/** One engine: the scopes whose mutants are noted together, and the rooms whose tests reach them. */
+interface Part {
+  readonly scopes: readonly Scope[]
+  readonly rooms: readonly string[]
+  readonly notes: string
+}
 
-const testFiles = (): readonly string[] =>
+/** What needs a browser or plays days is not among the rooms. */
+const parts: readonly Part[] = [
+  { scopes: ['core', 'rest'], rooms: ['replication', 'collections'], notes: 'reached.json' },
+  {
+    scopes: ['form'],
+    rooms: ['form', 'features', 'features/inputs', 'languages', 'interviews'],
+    notes: 'reached-form.json',
+  },
+]
+
+const testFilesOf = ({ rooms }: Part): readonly string[] =>
   rooms.flatMap(room =>
     readdirSync(`${root}tests/${room}`)
-      .filter(name => name.endsWith('.test.ts'))
+      .filter(name => /\.test\.tsx?$/.test(name))
       .map(name => `tests/${room}/${name}`),
   )
-
-const notes = `${root}node_modules/.cache/mutation/reached.json`
 
 interface Note {
   /** Of the test file's text. */
@@ -35,16 +46,21 @@ interface Notes {
 /** Which tests reach which mutants. One that was not looked for is taken to be reached where its file is. */
 export const reachedBy = async (
   engine: Engine,
-  mutants: readonly Mutant[],
+  scope: Scope,
   isFresh: boolean,
   say: (text: string) => void,
 ): Promise<ReachedBy> => {
+  const part = parts.find(({ scopes }) => scopes.includes(scope))
+  if (part === undefined) throw new Error(`No tests are named for ${scope}.`)
+  const mutants = part.scopes.flatMap(allMutants)
+  const testFiles = testFilesOf(part)
+  const notes = `${root}node_modules/.cache/mutation/${part.notes}`
   const before =
     existsSync(notes) && !isFresh ? (JSON.parse(readFileSync(notes, 'utf8')) as Notes) : null
   const looked = before?.looked ?? mutants.map(({ id }) => id)
   const files = { ...before?.files }
   mkdirSync(dirname(notes), { recursive: true })
-  for (const file of testFiles()) {
+  for (const file of testFiles) {
     const hash = createHash('sha256')
       .update(readFileSync(`${root}${file}`))
       .digest('hex')
@@ -65,5 +81,5 @@ export const reachedBy = async (
     const reached = late.filter(({ file }) => its.has(file) || !lookedAt.has(file))
     return { ...test, reached: [...test.reached, ...reached.map(({ id }) => id)] }
   }
-  return new Map(testFiles().map(file => [file, (files[file]?.tests ?? []).map(withLate)]))
+  return new Map(testFiles.map(file => [file, (files[file]?.tests ?? []).map(withLate)]))
 }

@@ -4,7 +4,7 @@ import { mutantsOf, type Mutant } from './mutants.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `core` decides what becomes of an interview; `rest` is what stands around it. */
+/** `core` decides what becomes of an interview; `rest` is what stands around it; `form` is the form engine. */
 const scopes = {
   core: [
     /^replication\/(lock|rest-crdt|same-interview|submit|submission-rows)\.ts$/,
@@ -16,14 +16,17 @@ const scopes = {
     /^replication\/(?!limits|env)/,
     /^collections\/(one-database\/|storage\/(catch-up|rescue|reserve|try-room|no-room)\.ts$)/,
   ],
+  form: [/^src\/form\//],
 } as const
 
 export type Scope = keyof typeof scopes
 
+export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name)
+
 const isIn = (scope: Scope, path: string) => scopes[scope].some(pattern => pattern.test(path))
 
 const filesOf = (scope: Scope): readonly string[] =>
-  ['replication', 'collections']
+  ['replication', 'collections', 'src/form']
     .flatMap(room =>
       readdirSync(`${root}${room}`, { recursive: true, encoding: 'utf8' }).map(
         name => `${room}/${name.replaceAll('\\', '/')}`,
