@@ -14,7 +14,8 @@ import { textOf, type Related, type OldDocument } from './ledger-changes.ts'
 import { noneRelated, bringForward } from './ledger.ts'
 import { relatedFrom, type ReportProgress } from './migrate.ts'
 import { isNoRoom } from '../storage/no-room.ts'
-import { problemOf, moveToRecovery } from './move-to-recovery.ts'
+import { schemaProblem } from '../storage/schema-problem.ts'
+import { moveToRecovery } from './move-to-recovery.ts'
 import { deleteRaw, type IndexedDbPort } from '../storage/raw-database.ts'
 import { schemas } from '../schemas.ts'
 import { readSetting, writeSetting } from '../writes/write-settings.ts'
@@ -186,7 +187,7 @@ const take = async (
   for (const row of rows) {
     try {
       const doc = await bringForward(name, row, related)
-      const problem = doc === null ? null : problemOf(schemas[name], doc)
+      const problem = doc === null ? null : schemaProblem(schemas[name], doc)
       if (problem !== null) await moveToRecovery(db.recovery, name, row, problem, now)
       else if (doc !== null) docs.set(String(doc['id']), doc)
     } catch (error) {
@@ -234,7 +235,7 @@ const takeFile = async ({ db, now }: LegacyParts, row: OldDocument): Promise<Old
   }
   const id = String(doc['id'])
   const bytes = bytesOf(data, textOf(row['file_type']))
-  const problem = problemOf(schemas.file_uploads, doc) ?? (bytes === null ? 'no bytes' : null)
+  const problem = schemaProblem(schemas.file_uploads, doc) ?? (bytes === null ? 'no bytes' : null)
   if (problem !== null || bytes === null) {
     const isSent = doc['sync_status'] === 'synced'
     if (!isSent) await moveToRecovery(db.recovery, 'file_uploads', fields, problem ?? '', now)

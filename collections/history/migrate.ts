@@ -3,7 +3,8 @@ import type { CollectionName, Collections, Database } from '../database.ts'
 import type { Related, OldDocument } from './ledger-changes.ts'
 import { openEarlier } from './earlier.ts'
 import { noneRelated, changeBy, ledger } from './ledger.ts'
-import { problemOf, moveToRecovery } from './move-to-recovery.ts'
+import { schemaProblem } from '../storage/schema-problem.ts'
+import { moveToRecovery } from './move-to-recovery.ts'
 import { writeSetting } from '../writes/write-settings.ts'
 
 /**
@@ -137,7 +138,7 @@ export const migrationStrategiesOf = (name: CollectionName, now: number): Migrat
           const changed = await changeBy(line, name, old, related)
           const problem =
             isLast && changed !== null
-              ? problemOf(collection.schema.jsonSchema as RxJsonSchema<never>, changed)
+              ? schemaProblem(collection.schema.jsonSchema as RxJsonSchema<never>, changed)
               : null
           if (problem === null) return changed
           await moveToRecovery(db.recovery, name, old, problem, now)

@@ -1,38 +1,13 @@
-import type { RxCollection, RxJsonSchema } from 'rxdb'
+import type { RxCollection } from 'rxdb'
 import { textOf, timeOf, type OldDocument } from './ledger-changes.ts'
 import type { RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 
 /**
- * A document that cannot be migrated to today's version moves to Recovery unchanged, so that the surveyor and a
- * supporter can look at it. It is never dropped, and never stops the other documents.
+ * Moves a document that cannot be migrated to today's version to Recovery, unchanged and with the reason, so that the
+ * surveyor and a supporter can look at it. It is never dropped, and never stops the other documents. Repeating it keeps
+ * one entry.
  */
-
-/** Why today's schema cannot hold a document; null when it can. Indexed fields must be present and fit. */
-export const problemOf = (
-  schema: RxJsonSchema<never>,
-  doc: Readonly<Record<string, unknown>>,
-): string | null => {
-  const properties = schema.properties as Readonly<
-    Record<string, { readonly type?: string; readonly maxLength?: number }>
-  >
-  for (const field of (schema.required ?? []) as readonly string[]) {
-    // RxDB sets its own fields itself.
-    if (field.startsWith('_')) continue
-    const value = doc[field]
-    const { type, maxLength = Number.POSITIVE_INFINITY } = properties[field] ?? {}
-    if (value === undefined) return `${field} is missing`
-    if ((type === 'string' || type === 'number') && typeof value !== type) {
-      return `${field} is no ${type}`
-    }
-    if (typeof value === 'number' && !Number.isFinite(value)) return `${field} is no number`
-    if (typeof value === 'string' && value.length > maxLength) return `${field} is too long`
-    if (field === schema.primaryKey && value === '') return `${field} is empty`
-  }
-  return null
-}
-
-/** Moves a document to Recovery, with the reason. Repeating it keeps one entry. */
 export const moveToRecovery = async (
   recovery: RxCollection<RecoveryDoc>,
   collection: string,

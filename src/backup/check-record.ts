@@ -1,6 +1,6 @@
 import type { CollectionName } from '../../collections/database.ts'
 import { schemas } from '../../collections/schemas.ts'
-import { problemOf } from '../../collections/history/move-to-recovery.ts'
+import { schemaProblem } from '../../collections/storage/schema-problem.ts'
 import { isJsonObject, type Json } from '../../replication/wire/envelope.ts'
 import type { BackupRecord } from './records.ts'
 
@@ -17,7 +17,7 @@ interface Property {
  * Whether a document fits today's schema of its collection. Properties that the schema does not name are never read.
  */
 const isDocument = (collection: CollectionName, doc: unknown): boolean => {
-  if (!isJsonObject(doc) || problemOf(schemas[collection], doc) !== null) return false
+  if (!isJsonObject(doc) || schemaProblem(schemas[collection], doc) !== null) return false
   const properties = schemas[collection].properties as Readonly<Record<string, Property>>
   return Object.entries(doc).every(([field, value]) => {
     const { type } = Object.hasOwn(properties, field) ? (properties[field] ?? {}) : {}

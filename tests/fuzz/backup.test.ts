@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf as misfit } from '../../collections/history/move-to-recovery.ts'
+import { schemaProblem } from '../../collections/storage/schema-problem.ts'
 import { schemas } from '../../collections/schemas.ts'
 import type { BackupRecord } from '../../src/backup/records.ts'
 import { bytesToPiece, pieceToBytes } from '../../src/backup/pieces.ts'
@@ -73,7 +73,7 @@ test(
         if (record === undefined) continue
         good += 1
         if (record.type === 'recovery') {
-          const isFit = misfit(schemas.recovery, { ...record.doc }) === null
+          const isFit = schemaProblem(schemas.recovery, { ...record.doc }) === null
           const hasLists = Array.isArray(record.doc.file_ids ?? [])
           if (!isFit || !hasLists) problems.push(`case ${index}: an entry that does not fit`)
         }
