@@ -53,9 +53,20 @@ export const planLog = async <Doc extends Logged>(
 ): Promise<boolean> => {
   const log = await next(await transaction.stored(collection, id))
   if (log === null) return false
-  const document = await documentOf(collection, log)
-  await transaction.put(collection, document, writeNameOf(collection))
+  await planLogs(transaction, collection, [log])
   return true
+}
+
+/** Plans to write the documents of many logs. They are hashed at once, because each hash waits for another thread. */
+export const planLogs = async <Doc extends Logged>(
+  transaction: Transaction,
+  collection: RxCollection<Doc>,
+  logs: readonly NextLog<Doc>[],
+): Promise<void> => {
+  const documents = await Promise.all(logs.map(log => documentOf(collection, log)))
+  for (const document of documents) {
+    await transaction.put(collection, document, writeNameOf(collection))
+  }
 }
 
 /**

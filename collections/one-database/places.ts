@@ -25,6 +25,8 @@ export interface Place {
   readonly tables: readonly Table[]
   readonly attachments: Table | null
   readonly get: (ids: readonly string[]) => PromiseLike<readonly (StoredRecord | undefined)[]>
+  /** Writes records that are not there yet. Throws Dexie's BulkError if one is. */
+  readonly add: (records: readonly StoredRecord[]) => PromiseLike<unknown>
   readonly put: (records: readonly StoredRecord[]) => PromiseLike<unknown>
   readonly remove: (ids: readonly string[]) => PromiseLike<unknown>
   /** The records of a query, in its order and within its limits. */
@@ -73,6 +75,7 @@ const tablePlace = (db: Dexie, store: string, schema: RxJsonSchema<never>): Plac
     tables,
     attachments,
     get: ids => table.bulkGet([...ids]),
+    add: records => table.bulkAdd(records),
     put: records => table.bulkPut(records),
     remove: ids => table.bulkDelete([...ids]),
     find: (prepared, toDoc) => {
@@ -120,6 +123,8 @@ const notesPlace = (
 ): Place => {
   const key = keyFieldOf(schema)
   const keyOf = (id: string): [string, string] => [store, id]
+  const keysOf = (records: readonly StoredRecord[]) =>
+    records.map(record => keyOf(String(record[key])))
   const all = () =>
     table.where(':id').between([store, Dexie.minKey] as never, [store, Dexie.maxKey] as never)
   const sorted = async (): Promise<readonly StoredRecord[]> => {
@@ -131,10 +136,8 @@ const notesPlace = (
     tables: [table],
     attachments: null,
     get: ids => table.bulkGet(ids.map(keyOf)),
-    put: records => {
-      const keys = records.map(record => keyOf(String(record[key])))
-      return table.bulkPut(records, keys as never[])
-    },
+    add: records => table.bulkAdd(records, keysOf(records) as never[]),
+    put: records => table.bulkPut(records, keysOf(records) as never[]),
     remove: ids => table.bulkDelete(ids.map(keyOf)),
     find: async (prepared, toDoc) => {
       const matches = getQueryMatcher(schema as never, prepared.query as never)

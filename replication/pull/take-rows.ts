@@ -1,12 +1,12 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { canonical, pendingOperations, toBase } from '../../collections/operation-log.ts'
+import { baseFields, canonical, pendingOperations } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../field-kinds.ts'
 import { keepFirstBody } from '../first-body.ts'
-import { asSent, planLog } from '../rest-crdt.ts'
+import { asSent, isAlive, planLogs, type NextLog } from '../rest-crdt.ts'
 import { rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import { isKnownAs, readKnownInterviews, type KnownInterview } from './known-interviews.ts'
@@ -66,15 +66,17 @@ const planRows = async (
 ): Promise<readonly string[]> => {
   // Most pages list only rows that have their documents: then the unsent interviews are not read.
   let known: Promise<readonly KnownInterview[]> | null = null
-  let seen: number | null = null
+  // Before the documents are looked up, because whoever adds one in between raises it.
+  const seen = await arrivalsIn(transaction, db)
   const storedById = await storedForRows(transaction, db, rows)
   const arrived: string[] = []
+  const logs: NextLog<SubmissionDoc>[] = []
+  let isArrival = false
   for (const row of rows) {
     const kinds = await kindsOf(row.form_id)
     const stored = storedById.get(row.id) ?? null
     if (stored?._deleted) continue
     if (stored === null) {
-      seen ??= await arrivalsIn(transaction, db)
       const own = (await (known ??= readKnownInterviews(db))).find(interview =>
         isKnownAs(interview, row, kinds),
       )
@@ -85,43 +87,49 @@ const planRows = async (
         await transaction.patch(db.drafts, own.id, { arrived_as: row.id })
       }
       if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
-      await planArrival(transaction, db, seen)
+      isArrival = true
     }
     const pending = stored === null ? [] : pendingOperations(stored.crdts)
     const before =
       stored === null || pending.length === 0 ? stored : await asSent(db.submissions, stored, 0)
     const base = keepFirstBody(rowToBase(row, before, kinds), stored)
-    if (stored !== null && (await hasBaseOf(stored, base))) continue
-    await planLog(transaction, db.submissions, stored?.id ?? row.id, () => ({ base, pending }))
+    if (stored !== null && hasFields(stored, base)) continue
+    logs.push({ base, pending })
   }
+  await planLogs(transaction, db.submissions, logs)
+  if (isArrival) await planArrival(transaction, db, seen)
   return arrived
 }
 
-const hasBaseOf = async (stored: Stored, base: object): Promise<boolean> =>
-  canonical((await toBase(base))[0]?.creator) ===
-  canonical(stored.crdts.operations[0]?.[0]?.creator)
+/** Whether the base of a document says just this. */
+const hasFields = (stored: Stored, base: object): boolean =>
+  canonical(baseFields(stored.crdts)) === canonical(base)
 
-/** The documents of rows by server id; a document's own id may be the temporary one that it began with. */
+/** The documents of rows by server id; a document's own id may be another one, such as a temporary one. */
 const storedForRows = async (
   transaction: Transaction,
   db: Database,
   rows: readonly SubmissionRow[],
 ): Promise<ReadonlyMap<string, Stored>> => {
-  const ids = rows.map(({ id }) => id)
-  const byServerId = await db.submissions
-    .find({ selector: { server_id: { $in: ids } }, index: ['server_id'], limit: ids.length + 1 })
-    .exec()
-  const idOf = new Map(byServerId.map(doc => [doc.id, doc.server_id]))
   const found = new Map<string, Stored>()
-  const documentIds = new Set([...idOf.keys(), ...ids])
-  await transaction.ahead(db.submissions, [...documentIds])
-  for (const id of documentIds) {
-    // Deleted documents are included, because they stay deleted while a page still lists their row.
-    const doc = await transaction.stored(db.submissions, id)
-    if (doc === null) continue
-    const rowId = idOf.get(id) ?? (doc.server_id || id)
-    // The tombstone of a copy does not hide the interview that took the copy over.
-    if (!doc._deleted || !found.has(rowId)) found.set(rowId, doc)
+  const look = async (documentIds: readonly string[]) => {
+    await transaction.ahead(db.submissions, documentIds)
+    for (const id of documentIds) {
+      // Deleted documents are included, because they stay deleted while a page still lists their row.
+      const doc = await transaction.stored(db.submissions, id)
+      if (doc === null) continue
+      const rowId = doc.server_id || id
+      // The tombstone of a copy does not hide the interview that took the copy over.
+      if (!doc._deleted || !found.has(rowId)) found.set(rowId, doc)
+    }
   }
+  const ids = rows.map(({ id }) => id)
+  await look(ids)
+  const others = ids.filter(id => !isAlive(found.get(id)))
+  if (others.length === 0) return found
+  const byServerId = await db.submissions
+    .find({ selector: { server_id: { $in: others } }, index: ['server_id'], limit: ids.length + 1 })
+    .exec()
+  await look(byServerId.map(({ id }) => id))
   return found
 }
