@@ -74,7 +74,14 @@ const tablePlace = (db: Dexie, store: string, schema: RxJsonSchema<never>): Plac
   return {
     tables,
     attachments,
-    get: ids => table.bulkGet([...ids]),
+    get: async ids => {
+      if (ids.length > fewKeys) {
+        const [first = '', ...others] = [...ids].sort(byCode)
+        const span = table.where(':id').between(first, others.at(-1) ?? first, true, true)
+        if (await isEmpty(span)) return []
+      }
+      return table.bulkGet([...ids])
+    },
     add: records => table.bulkAdd(records),
     put: records => table.bulkPut(records),
     remove: ids => table.bulkDelete([...ids]),
@@ -200,6 +207,16 @@ const rangeIn = (
     .between(toKeys(startKeys), toKeys(endKeys), inclusiveStart, inclusiveEnd)
 }
 
+/** Up to so many keys are read without a look at what lies between the first and the last of them. */
+const fewKeys = 20
+
+/**
+ * Whether a range has no record. The rows of a first refresh often come behind all that are stored: then one request
+ * answers for all of them.
+ */
+const isEmpty = async (range: Collection<StoredRecord, string>): Promise<boolean> =>
+  (await range.limit(1).primaryKeys()).length === 0
+
 /** Reads the ranges of an index in one request each, and so without a message from row to row. */
 const readRanges = (
   db: Dexie,
@@ -209,6 +226,9 @@ const readRanges = (
   prepared: Prepared,
 ): PromiseLike<readonly StoredRecord[]> =>
   db.transaction('r', table, async () => {
+    const [first] = plans
+    const span = { ...first, endKeys: plans.at(-1)?.endKeys } as Plan
+    if (plans.length > fewKeys && (await isEmpty(rangeIn(table, span, flags)))) return []
     const ranges = plans.map(plan => rangeIn(table, plan, flags))
     const end = endOf(prepared)
     const found = await Promise.all(
