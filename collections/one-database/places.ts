@@ -92,6 +92,16 @@ const tablePlace = (db: Dexie, store: string, schema: RxJsonSchema<never>): Plac
         return readRanges(db, table, plans, flags, prepared)
       const matches = getQueryMatcher(schema as never, query as never)
       const isWanted = (record: StoredRecord) => matches(toDoc(record) as never)
+      const ids = boundsOfIds(prepared, key)
+      if (ids !== null) {
+        return table
+          .where(':id')
+          .between(...ids)
+          .filter(isWanted)
+          .limit(endOf(prepared))
+          .toArray()
+          .then(records => records.slice(query.skip ?? 0))
+      }
       if (!plan.sortSatisfiedByIndex || query.limit === undefined) {
         return rangeOf(plan)
           .toArray()
@@ -259,6 +269,16 @@ const plansOfValues = ({ query, queryPlan }: Prepared): readonly Plan[] | null =
     inclusiveStart: true,
     inclusiveEnd: true,
   }))
+}
+
+/**
+ * The bounds of a query for ids from one text up to another, in the order of ids; null for other queries. RxDB plans
+ * it along another index, which would be walked from end to end, because it has none of ids alone.
+ */
+const boundsOfIds = ({ query }: Prepared, key: string): readonly [string, string] | null => {
+  const { $gte: from, $lt: to } = (query.selector[key] ?? {}) as { $gte?: unknown; $lt?: unknown }
+  const isById = JSON.stringify(query.sort) === JSON.stringify([{ [key]: 'asc' }])
+  return isById && typeof from === 'string' && typeof to === 'string' ? [from, to] : null
 }
 
 /** The order in which IndexedDB sorts texts. */
