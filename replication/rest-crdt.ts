@@ -1,4 +1,5 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
+import { inSlices } from '../collections/one-database/slices.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
 import {
   hasBase,
@@ -63,7 +64,9 @@ export const planLogs = async <Doc extends Logged>(
   collection: RxCollection<Doc>,
   logs: readonly NextLog<Doc>[],
 ): Promise<void> => {
-  const documents = await Promise.all(logs.map(log => documentOf(collection, log)))
+  const documents = await inSlices(logs, slice =>
+    Promise.all(slice.map(log => documentOf(collection, log))),
+  )
   for (const document of documents) {
     await transaction.put(collection, document, writeNameOf(collection))
   }

@@ -1,10 +1,10 @@
-import { Dexie } from 'dexie'
 import { categorizeBulkWriteRows, type BulkWriteRow, type RxStorageWriteError } from 'rxdb'
 import type { Subject } from 'rxjs'
 import { isNoRoom } from '../storage/no-room.ts'
 import type { Connection } from './connection.ts'
 import type { Checkpoint, Place } from './places.ts'
 import type { Doc, Records, StoredRecord } from './records.ts'
+import { inSlices } from './slices.ts'
 import { attachmentKey } from './stores.ts'
 
 /** What a write needs of a storage instance. RxDB hands it through as the instance's `internals`. */
@@ -106,7 +106,9 @@ interface Prepared extends Rows {
 
 /** Seals what is to be written, because a transaction ends when it waits for anything but the database. */
 const prepare = async ({ target, rows, context }: Rows): Promise<Prepared> => {
-  const sealed = await Promise.all(rows.map(({ document }) => target.records.seal(document as Doc)))
+  const sealed = await inSlices(rows, slice =>
+    Promise.all(slice.map(({ document }) => target.records.seal(document as Doc))),
+  )
   return {
     target,
     rows,
@@ -127,7 +129,10 @@ const isAdded = ({ rows }: Prepared, lookUp: LookUp): boolean =>
 
 /** Whether a write failed because a document that was to be added is there. */
 const isThereAlready = (error: unknown): boolean =>
-  error instanceof Dexie.BulkError && error.failures.some(({ name }) => name === 'ConstraintError')
+  error instanceof Error &&
+  error.name === 'BulkError' &&
+  'failures' in error &&
+  (error.failures as readonly Error[]).some(({ name }) => name === 'ConstraintError')
 
 type Sorted = ReturnType<typeof categorizeBulkWriteRows<Record<string, unknown>>>
 
@@ -156,9 +161,8 @@ const putRows = async (prepared: Prepared, sorted: Sorted, lookUp: LookUp): Prom
     const record = recordsById.get(String(document[key]))
     if (record !== undefined) records.push(record)
   }
-  if (records.length > 0) {
-    await (isAdded(prepared, lookUp) ? place.add(records) : place.put(records))
-  }
+  const write = isAdded(prepared, lookUp) ? place.add : place.put
+  await inSlices(records, slice => write(slice).then(() => []))
   if (place.attachments === null) return
   const added = [...sorted.attachmentsAdd, ...sorted.attachmentsUpdate]
   if (added.length > 0) {

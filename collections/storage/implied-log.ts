@@ -20,7 +20,8 @@ const derivedFields = (doc: Doc): Doc => {
   const fields: Record<string, unknown> = {}
   // A plain loop because every row of a refresh is passed through it.
   for (const name of Object.keys(doc)) {
-    if (name !== 'crdts' && !name.startsWith('_') && doc[name] !== undefined) fields[name] = doc[name]
+    if (name !== 'crdts' && !name.startsWith('_') && doc[name] !== undefined)
+      fields[name] = doc[name]
   }
   return fields
 }

@@ -1,5 +1,6 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
+import { pause, sliceLength } from '../../collections/one-database/slices.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, canonical, pendingOperations } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
@@ -14,8 +15,8 @@ import { createDuplicateFinder, type DuplicateFinder } from './duplicate-rows.ts
 
 type Stored = RxDocumentData<SubmissionDoc>
 
-/** How many rows are stored without a pause, because more would block the screen. */
-const rowsAtOnce = 200
+/** How many rows are stored at once, because a list that is opened meanwhile waits for them. */
+const rowsAtOnce = 500
 
 /**
  * Stores rows as new bases under the edits of their documents; an unchanged row is not written. An interview stays
@@ -72,7 +73,8 @@ const planRows = async (
   const arrived: string[] = []
   const logs: NextLog<SubmissionDoc>[] = []
   let isArrival = false
-  for (const row of rows) {
+  for (const [at, row] of rows.entries()) {
+    if (at % sliceLength === sliceLength - 1) await pause()
     const kinds = await kindsOf(row.form_id)
     const stored = storedById.get(row.id) ?? null
     if (stored?._deleted) continue

@@ -6,7 +6,6 @@ import { oneDatabase } from '../../collections/one-database/storage.ts'
 import type { Target } from '../../collections/one-database/write.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { withImpliedLog } from '../../collections/storage/implied-log.ts'
 import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
@@ -37,7 +36,11 @@ const step = async (db: Database, random: Random): Promise<void> => {
   const answer = random.pick(['yes', 'no', 'perhaps'])
   const kind = random.pick(['row', 'page', 'edit', 'edit', 'confirm', 'confirm one', 'delete'])
   if (kind === 'row') await takeRows(db, [rowOf(id, answer, random.pick(['', '1', '2']))])
-  if (kind === 'page') await takeRows(db, names.map(each => rowOf(each, answer)))
+  if (kind === 'page')
+    await takeRows(
+      db,
+      names.map(each => rowOf(each, answer)),
+    )
   if ((await db.submissions.findOne(id).exec()) === null) return
   if (kind === 'edit') {
     const given = random.chance(0.3) ? {} : { [random.pick(['q', 'r'])]: answer }
@@ -58,8 +61,8 @@ const placeIn = (db: Database) => (db.submissions.storageInstance.internals as T
 
 /** Stores every log whole, as earlier documents are stored. */
 const storeWhole = async (db: Database): Promise<void> => {
-  const records = (await placeIn(db).get(names)).flatMap(record => record ?? [])
-  await placeIn(db).put(records.map(withImpliedLog))
+  const records = (await placeIn(db).get(names)).filter(record => record !== undefined)
+  await placeIn(db).put(records.map(record => withImpliedLog(record)))
 }
 
 /** The documents, without what differs between two devices: the names and times of their edits. */

@@ -104,7 +104,7 @@ test('a row under an unsent edit is stored without the files that the edit added
 })
 
 test('what was buried here stays buried, and more rows than are handled at once all come', async () => {
-  const rows = Array.from({ length: 450 }, (_, at) =>
+  const rows = Array.from({ length: 1050 }, (_, at) =>
     rowOf({
       id: 1000 + at,
       form_id: '3',
@@ -114,7 +114,7 @@ test('what was buried here stays buried, and more rows than are handled at once 
     }),
   )
   await takeRows(db, rows)
-  expect(await db.submissions.count({ selector: { hidden: 0 } }).exec()).toBe(450)
+  expect(await db.submissions.count({ selector: { hidden: 0 } }).exec()).toBe(1050)
   await (await db.submissions.findOne('1007').exec(true)).remove()
   await takeRows(db, rows)
   expect(await db.submissions.findOne('1007').exec()).toBeNull()
