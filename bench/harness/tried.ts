@@ -48,7 +48,7 @@ collections whether it needs a migration. According to a profile more than half 
 opening the IndexedDB database of each collection; since then all are tables of one. The remainder is RxDB's and Dexie's, spread thinly. Not done: opening the
 collections of the first screen before the others, because every reader of the app needs all twelve to be open.`,
   'db-bulk': `Tried, from 6.6 times to 2.4: own interviews are found by their ids, and only for rows without a key, because
-each page walked over all stored submissions to find one (a third of the time, since 2026-11-22); a row that nobody edited
+each page walked over all stored submissions to find one (a third of the time, since 2026-11-22); a row without edits
 is stored without its log; the rows of a part are hashed at once; new rows are added without being read first; one request
 asks whether any of a part's ids is stored. Parts of 200, 500 and 1,000 rows took 3.2, 2.4 and 2.5 times; 500 was chosen,
 planned and sealed in slices of a hundred. Before: finding the rows of a page by their keys instead of a walk over all rows in

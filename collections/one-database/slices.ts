@@ -25,7 +25,7 @@ export const inSlices = async <Item, Done>(
   let before: PromiseLike<readonly Done[]> = Promise.resolve([])
   for (let at = 0; at < items.length; at += sliceLength) {
     const begun = work(items.slice(at, at + sliceLength))
-    // If the slice before fails, nobody waits for this one.
+    // If the slice before fails, this one is not awaited.
     begun.then(null, () => {})
     done.push(...(await before))
     before = begun

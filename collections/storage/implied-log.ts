@@ -1,7 +1,7 @@
 import { canonical, hasBase, type OperationLog } from '../operation-log.ts'
 
 /*
- * A document that nobody edited since the server sent it says all that its log says: the log is a base of its fields.
+ * A document that was not edited since the server sent it says all that its log says: the log is a base of its fields.
  * So it is stored without a log, and gets it back when it is read. Above the storage every document has its log, and a
  * log with a pending operation is always stored whole.
  */

@@ -67,7 +67,7 @@ const planRows = async (
 ): Promise<readonly string[]> => {
   // Most pages list only rows that have their documents: then the unsent interviews are not read.
   let known: Promise<readonly KnownInterview[]> | null = null
-  // Before the documents are looked up, because whoever adds one in between raises it.
+  // Before the documents are looked up, because a backup that adds one in between raises it.
   const seen = await arrivalsIn(transaction, db)
   const storedById = await storedForRows(transaction, db, rows)
   const arrived: string[] = []

@@ -16,7 +16,7 @@ import { rewriteLog } from '../../replication/rest-crdt.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { clock, db, save, stored } from './saved-work.ts'
 
-/** A document that nobody edited is stored without its log, and nothing above the storage can tell. */
+/** A document without edits is stored without its log, and nothing above the storage can tell. */
 
 const place = () => (db.submissions.storageInstance.internals as Target).place
 const recordOf = async (id: string) => (await place().get([id]))[0] as StoredRecord
