@@ -1,4 +1,5 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
+import { inSlices } from '../collections/one-database/slices.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
 import {
   hasBase,
@@ -53,9 +54,22 @@ export const planLog = async <Doc extends Logged>(
 ): Promise<boolean> => {
   const log = await next(await transaction.stored(collection, id))
   if (log === null) return false
-  const document = await documentOf(collection, log)
-  await transaction.put(collection, document, writeNameOf(collection))
+  await planLogs(transaction, collection, [log])
   return true
+}
+
+/** Plans to write the documents of many logs. They are hashed at once, because each hash waits for another thread. */
+export const planLogs = async <Doc extends Logged>(
+  transaction: Transaction,
+  collection: RxCollection<Doc>,
+  logs: readonly NextLog<Doc>[],
+): Promise<void> => {
+  const documents = await inSlices(logs, slice =>
+    Promise.all(slice.map(log => documentOf(collection, log))),
+  )
+  for (const document of documents) {
+    await transaction.put(collection, document, writeNameOf(collection))
+  }
 }
 
 /**

@@ -25,6 +25,8 @@ export interface Place {
   readonly tables: readonly Table[]
   readonly attachments: Table | null
   readonly get: (ids: readonly string[]) => PromiseLike<readonly (StoredRecord | undefined)[]>
+  /** Writes records that are not there yet. Throws Dexie's BulkError if one is. */
+  readonly add: (records: readonly StoredRecord[]) => PromiseLike<unknown>
   readonly put: (records: readonly StoredRecord[]) => PromiseLike<unknown>
   readonly remove: (ids: readonly string[]) => PromiseLike<unknown>
   /** The records of a query, in its order and within its limits. */
@@ -72,7 +74,15 @@ const tablePlace = (db: Dexie, store: string, schema: RxJsonSchema<never>): Plac
   return {
     tables,
     attachments,
-    get: ids => table.bulkGet([...ids]),
+    get: async ids => {
+      if (ids.length > fewKeys) {
+        const [first = '', ...others] = [...ids].sort(byCode)
+        const span = table.where(':id').between(first, others.at(-1) ?? first, true, true)
+        if (await isEmpty(span)) return []
+      }
+      return table.bulkGet([...ids])
+    },
+    add: records => table.bulkAdd(records),
     put: records => table.bulkPut(records),
     remove: ids => table.bulkDelete([...ids]),
     find: (prepared, toDoc) => {
@@ -82,6 +92,16 @@ const tablePlace = (db: Dexie, store: string, schema: RxJsonSchema<never>): Plac
         return readRanges(db, table, plans, flags, prepared)
       const matches = getQueryMatcher(schema as never, query as never)
       const isWanted = (record: StoredRecord) => matches(toDoc(record) as never)
+      const ids = boundsOfIds(prepared, key)
+      if (ids !== null) {
+        return table
+          .where(':id')
+          .between(...ids)
+          .filter(isWanted)
+          .limit(endOf(prepared))
+          .toArray()
+          .then(records => records.slice(query.skip ?? 0))
+      }
       if (!plan.sortSatisfiedByIndex || query.limit === undefined) {
         return rangeOf(plan)
           .toArray()
@@ -120,6 +140,8 @@ const notesPlace = (
 ): Place => {
   const key = keyFieldOf(schema)
   const keyOf = (id: string): [string, string] => [store, id]
+  const keysOf = (records: readonly StoredRecord[]) =>
+    records.map(record => keyOf(String(record[key])))
   const all = () =>
     table.where(':id').between([store, Dexie.minKey] as never, [store, Dexie.maxKey] as never)
   const sorted = async (): Promise<readonly StoredRecord[]> => {
@@ -131,10 +153,8 @@ const notesPlace = (
     tables: [table],
     attachments: null,
     get: ids => table.bulkGet(ids.map(keyOf)),
-    put: records => {
-      const keys = records.map(record => keyOf(String(record[key])))
-      return table.bulkPut(records, keys as never[])
-    },
+    add: records => table.bulkAdd(records, keysOf(records) as never[]),
+    put: records => table.bulkPut(records, keysOf(records) as never[]),
     remove: ids => table.bulkDelete(ids.map(keyOf)),
     find: async (prepared, toDoc) => {
       const matches = getQueryMatcher(schema as never, prepared.query as never)
@@ -197,6 +217,16 @@ const rangeIn = (
     .between(toKeys(startKeys), toKeys(endKeys), inclusiveStart, inclusiveEnd)
 }
 
+/** Up to so many keys are read without a look at what lies between the first and the last of them. */
+const fewKeys = 20
+
+/**
+ * Whether a range has no record. The rows of a first refresh often come behind all that are stored: then one request
+ * answers for all of them.
+ */
+const isEmpty = async (range: Collection<StoredRecord, string>): Promise<boolean> =>
+  (await range.limit(1).primaryKeys()).length === 0
+
 /** Reads the ranges of an index in one request each, and so without a message from row to row. */
 const readRanges = (
   db: Dexie,
@@ -206,6 +236,9 @@ const readRanges = (
   prepared: Prepared,
 ): PromiseLike<readonly StoredRecord[]> =>
   db.transaction('r', table, async () => {
+    const [first] = plans
+    const span = { ...first, endKeys: plans.at(-1)?.endKeys } as Plan
+    if (plans.length > fewKeys && (await isEmpty(rangeIn(table, span, flags)))) return []
     const ranges = plans.map(plan => rangeIn(table, plan, flags))
     const end = endOf(prepared)
     const found = await Promise.all(
@@ -236,6 +269,16 @@ const plansOfValues = ({ query, queryPlan }: Prepared): readonly Plan[] | null =
     inclusiveStart: true,
     inclusiveEnd: true,
   }))
+}
+
+/**
+ * The bounds of a query for ids from one text up to another, in the order of ids; null for other queries. RxDB plans
+ * it along another index, which would be walked from end to end, because it has none of ids alone.
+ */
+const boundsOfIds = ({ query }: Prepared, key: string): readonly [string, string] | null => {
+  const { $gte: from, $lt: to } = (query.selector[key] ?? {}) as { $gte?: unknown; $lt?: unknown }
+  const isById = JSON.stringify(query.sort) === JSON.stringify([{ [key]: 'asc' }])
+  return isById && typeof from === 'string' && typeof to === 'string' ? [from, to] : null
 }
 
 /** The order in which IndexedDB sorts texts. */

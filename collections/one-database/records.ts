@@ -1,11 +1,15 @@
 import { stripAttachmentsDataFromDocument, type RxDocumentData } from 'rxdb'
+import { withImpliedLog, withoutImpliedLog } from '../storage/implied-log.ts'
 import { placeIn, sealedFieldsOf, sealedName } from '../storage/sealed-fields.ts'
 import type { Sealer } from '../storage/sealing.ts'
 
 /** A document as RxDB knows it. */
 export type Doc = RxDocumentData<Record<string, unknown>>
 
-/** A document as it is stored: indexed flags as '0' and '1', sensitive fields sealed. */
+/**
+ * A document as it is stored: indexed flags as '0' and '1', sensitive fields sealed, without a log that only repeats
+ * it.
+ */
 export type StoredRecord = Readonly<Record<string, unknown>>
 
 /** Turns documents into records and back. Sealing is asynchronous, and so happens outside of transactions. */
@@ -59,7 +63,8 @@ export const recordsOf = ({ database, collection, key, flags, sealer }: RecordPa
   return {
     seal: async plain => {
       const doc = await sealAttachments(plain)
-      const record = await sealFields(stripAttachmentsDataFromDocument(doc as never))
+      const stored = withoutImpliedLog(stripAttachmentsDataFromDocument(doc as never) as Doc)
+      const record = await sealFields(stored)
       for (const flag of flags) record[flag] = record[flag] ? '1' : '0'
       return { doc, record }
     },
@@ -70,8 +75,9 @@ export const recordsOf = ({ database, collection, key, flags, sealer }: RecordPa
     },
     open: async doc => {
       const { [sealedName]: sealed, ...kept } = doc
-      if (sealer === null || typeof sealed !== 'string') return doc
-      return { ...kept, ...((await sealer.open(place(doc[key]), sealed)) as object) } as Doc
+      if (sealer === null || typeof sealed !== 'string') return withImpliedLog(doc)
+      const opened = (await sealer.open(place(doc[key]), sealed)) as object
+      return withImpliedLog({ ...kept, ...opened } as Doc)
     },
     openBytes: (id, attachment, bytes) =>
       sealer === null ? Promise.resolve(bytes) : sealer.openBlob(place(id, attachment), bytes),

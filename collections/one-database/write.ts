@@ -4,6 +4,7 @@ import { isNoRoom } from '../storage/no-room.ts'
 import type { Connection } from './connection.ts'
 import type { Checkpoint, Place } from './places.ts'
 import type { Doc, Records, StoredRecord } from './records.ts'
+import { inSlices } from './slices.ts'
 import { attachmentKey } from './stores.ts'
 
 /** What a write needs of a storage instance. RxDB hands it through as the instance's `internals`. */
@@ -40,9 +41,10 @@ export interface Check {
 
 /** Whether all documents are as they were read. */
 const areUnchanged = async (checks: readonly Check[]): Promise<boolean> => {
-  for (const { target, id, rev } of checks) {
-    const [stored] = await target.place.get([id])
-    if ((stored?.['_rev'] ?? null) !== rev) return false
+  for (const target of new Set(checks.map(each => each.target))) {
+    const own = checks.filter(each => each.target === target)
+    const stored = await target.place.get(own.map(({ id }) => id))
+    if (own.some(({ rev }, at) => (stored[at]?.['_rev'] ?? null) !== rev)) return false
   }
   return true
 }
@@ -65,19 +67,26 @@ export const writeRows = async (
     .target
   const prepared = await Promise.all(all.map(prepare))
   const tables = [...new Set([...all, ...checks].flatMap(({ target }) => target.place.tables))]
-  const write = () =>
+  const writeThem = (lookUp: LookUp) =>
     connection.run(() =>
       connection.db.transaction('rw', tables, async () => {
         if (!(await areUnchanged(checks))) return null
         const sorted: Sorted[] = []
-        for (const each of prepared) sorted.push(await sortRows(each))
+        for (const each of prepared) sorted.push(await sortRows(each, lookUp))
         const isConflict = sorted.some(({ errors }) => errors.length > 0)
         if (extent === 'rows' || !isConflict) {
-          for (const [at, each] of prepared.entries()) await putRows(each, sorted[at] as Sorted)
+          for (const [at, each] of prepared.entries()) {
+            await putRows(each, sorted[at] as Sorted, lookUp)
+          }
         }
         return sorted
       }),
     )
+  const write = () =>
+    writeThem('known').catch((error: unknown) => {
+      if (!isThereAlready(error)) throw error
+      return writeThem('all')
+    })
   const sorted = await write().catch(async (error: unknown) => {
     if (!isNoRoom(error) || !(await makeRoom(collection))) throw error
     return write()
@@ -97,7 +106,9 @@ interface Prepared extends Rows {
 
 /** Seals what is to be written, because a transaction ends when it waits for anything but the database. */
 const prepare = async ({ target, rows, context }: Rows): Promise<Prepared> => {
-  const sealed = await Promise.all(rows.map(({ document }) => target.records.seal(document as Doc)))
+  const sealed = await inSlices(rows, slice =>
+    Promise.all(slice.map(({ document }) => target.records.seal(document as Doc))),
+  )
   return {
     target,
     rows,
@@ -107,17 +118,29 @@ const prepare = async ({ target, rows, context }: Rows): Promise<Prepared> => {
   }
 }
 
+/**
+ * Which documents are read before they are written. known: rows that replace a document; the others are added, which
+ * fails if one of them is there. all: also those.
+ */
+type LookUp = 'known' | 'all'
+
+const isAdded = ({ rows }: Prepared, lookUp: LookUp): boolean =>
+  lookUp === 'known' && rows.every(({ previous }) => previous === undefined)
+
+/** Whether a write failed because a document that was to be added is there. */
+const isThereAlready = (error: unknown): boolean =>
+  error instanceof Error &&
+  error.name === 'BulkError' &&
+  'failures' in error &&
+  (error.failures as readonly Error[]).some(({ name }) => name === 'ConstraintError')
+
 type Sorted = ReturnType<typeof categorizeBulkWriteRows<Record<string, unknown>>>
 
 /** Compares the rows with what is stored. */
-const sortRows = async ({
-  target,
-  sealedRows,
-  recordsById,
-  context,
-}: Prepared): Promise<Sorted> => {
+const sortRows = async (prepared: Prepared, lookUp: LookUp): Promise<Sorted> => {
+  const { target, sealedRows, recordsById, context } = prepared
   const { place, records, key, instance } = target
-  const stored = await place.get([...recordsById.keys()])
+  const stored = isAdded(prepared, lookUp) ? [] : await place.get([...recordsById.keys()])
   const docs = stored.flatMap(record => (record === undefined ? [] : [records.toDoc(record)]))
   const docsById = new Map(docs.map(doc => [String(doc[key]), doc]))
   return categorizeBulkWriteRows(
@@ -129,7 +152,8 @@ const sortRows = async ({
   )
 }
 
-const putRows = async ({ target, recordsById }: Prepared, sorted: Sorted): Promise<void> => {
+const putRows = async (prepared: Prepared, sorted: Sorted, lookUp: LookUp): Promise<void> => {
+  const { target, recordsById } = prepared
   const { place, key } = target
   const written = [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs]
   const records: StoredRecord[] = []
@@ -137,7 +161,8 @@ const putRows = async ({ target, recordsById }: Prepared, sorted: Sorted): Promi
     const record = recordsById.get(String(document[key]))
     if (record !== undefined) records.push(record)
   }
-  if (records.length > 0) await place.put(records)
+  const write = isAdded(prepared, lookUp) ? place.add : place.put
+  await inSlices(records, slice => write(slice).then(() => []))
   if (place.attachments === null) return
   const added = [...sorted.attachmentsAdd, ...sorted.attachmentsUpdate]
   if (added.length > 0) {

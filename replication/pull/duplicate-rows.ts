@@ -42,12 +42,12 @@ export interface DuplicateFinder {
 export const createDuplicateFinder = async (db: Database): Promise<DuplicateFinder> => {
   const noted = await readSetting(db, 'spareRows')
   const found: { [duplicateId: string]: string } = {}
-  const hasOwn = await hasOwnInterviews(db)
+  let hasOwn: Promise<boolean> | null = null
   return {
     isDuplicate: async (row, kinds) => {
       if (noted[row.id] !== undefined || found[row.id] !== undefined) return true
       // A server that stores the key makes one row per interview.
-      if (row.client_key !== '' || !hasOwn) return false
+      if (row.client_key !== '' || !(await (hasOwn ??= hasOwnInterviews(db)))) return false
       const original = await originalOf(db, row, kinds)
       if (original === null) return false
       found[row.id] = original.id

@@ -23,11 +23,8 @@ export interface KnownInterview {
 }
 
 /** Reads them all, which are only as many as there is unsent work. */
-export const readKnownInterviews = async (db: Database): Promise<readonly KnownInterview[]> => [
-  ...(await waitingInterviews(db)),
-  ...(await recoveredInterviews(db)),
-  ...(await unfinished(db)),
-]
+export const readKnownInterviews = async (db: Database): Promise<readonly KnownInterview[]> =>
+  (await Promise.all([waitingInterviews(db), recoveredInterviews(db), unfinished(db)])).flat()
 
 /** Whether a row is this interview. */
 export const isKnownAs = (

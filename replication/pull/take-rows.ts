@@ -1,13 +1,14 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
+import { pause, sliceLength } from '../../collections/one-database/slices.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { canonical, pendingOperations, toBase } from '../../collections/operation-log.ts'
+import { baseFields, canonical, pendingOperations } from '../../collections/operation-log.ts'
 import { submissionsByServerIds } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../field-kinds.ts'
 import { keepFirstBody } from '../first-body.ts'
-import { asSent, planLog } from '../rest-crdt.ts'
+import { asSent, isAlive, planLogs, type NextLog } from '../rest-crdt.ts'
 import { rowToBase } from '../submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import { isKnownAs, readKnownInterviews, type KnownInterview } from './known-interviews.ts'
@@ -15,8 +16,8 @@ import { createDuplicateFinder, type DuplicateFinder } from './duplicate-rows.ts
 
 type Stored = RxDocumentData<SubmissionDoc>
 
-/** How many rows are stored without a pause, because more would block the screen. */
-const rowsAtOnce = 200
+/** How many rows are stored at once, because a list that is opened meanwhile waits for them. */
+const rowsAtOnce = 500
 
 /**
  * Stores rows as new bases under the edits of their documents; an unchanged row is not written. An interview stays
@@ -67,15 +68,18 @@ const planRows = async (
 ): Promise<readonly string[]> => {
   // Most pages list only rows that have their documents: then the unsent interviews are not read.
   let known: Promise<readonly KnownInterview[]> | null = null
-  let seen: number | null = null
+  // Before the documents are looked up, because a backup that adds one in between raises it.
+  const seen = await arrivalsIn(transaction, db)
   const storedById = await storedForRows(transaction, db, rows)
   const arrived: string[] = []
-  for (const row of rows) {
+  const logs: NextLog<SubmissionDoc>[] = []
+  let isArrival = false
+  for (const [at, row] of rows.entries()) {
+    if (at % sliceLength === sliceLength - 1) await pause()
     const kinds = await kindsOf(row.form_id)
     const stored = storedById.get(row.id) ?? null
     if (stored?._deleted) continue
     if (stored === null) {
-      seen ??= await arrivalsIn(transaction, db)
       const own = (await (known ??= readKnownInterviews(db))).find(interview =>
         isKnownAs(interview, row, kinds),
       )
@@ -86,43 +90,49 @@ const planRows = async (
         await transaction.patch(db.drafts, own.id, { arrived_as: row.id })
       }
       if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
-      await planArrival(transaction, db, seen)
+      isArrival = true
     }
     const pending = stored === null ? [] : pendingOperations(stored.crdts)
     const before =
       stored === null || pending.length === 0 ? stored : await asSent(db.submissions, stored, 0)
     const base = keepFirstBody(rowToBase(row, before, kinds), stored)
-    if (stored !== null && (await hasBaseOf(stored, base))) continue
-    await planLog(transaction, db.submissions, stored?.id ?? row.id, () => ({ base, pending }))
+    if (stored !== null && hasFields(stored, base)) continue
+    logs.push({ base, pending })
   }
+  await planLogs(transaction, db.submissions, logs)
+  if (isArrival) await planArrival(transaction, db, seen)
   return arrived
 }
 
-const hasBaseOf = async (stored: Stored, base: object): Promise<boolean> =>
-  canonical((await toBase(base))[0]?.creator) ===
-  canonical(stored.crdts.operations[0]?.[0]?.creator)
+/** Whether the base of a document says just this. */
+const hasFields = (stored: Stored, base: object): boolean =>
+  canonical(baseFields(stored.crdts)) === canonical(base)
 
-/** The documents of rows by server id; a document's own id may be the temporary one that it began with. */
+/** The documents of rows by server id; a document's own id may be another one, such as a temporary one. */
 const storedForRows = async (
   transaction: Transaction,
   db: Database,
   rows: readonly SubmissionRow[],
 ): Promise<ReadonlyMap<string, Stored>> => {
+  const found = new Map<string, Stored>()
+  const look = async (documentIds: readonly string[]) => {
+    await transaction.ahead(db.submissions, documentIds)
+    for (const id of documentIds) {
+      // Deleted documents are included, because they stay deleted while a page still lists their row.
+      const doc = await transaction.stored(db.submissions, id)
+      if (doc === null) continue
+      const rowId = doc.server_id || id
+      // The tombstone of a copy does not hide the interview that took the copy over.
+      if (!doc._deleted || !found.has(rowId)) found.set(rowId, doc)
+    }
+  }
   const ids = rows.map(({ id }) => id)
-  const byServerId = await submissionsByServerIds(ids, ids.length + 1)
+  await look(ids)
+  const others = ids.filter(id => !isAlive(found.get(id)))
+  if (others.length === 0) return found
+  const byServerId = await submissionsByServerIds(others, ids.length + 1)
     .build(db.submissions)
     .exec()
-  const idOf = new Map(byServerId.map(doc => [doc.id, doc.server_id]))
-  const found = new Map<string, Stored>()
-  const documentIds = new Set([...idOf.keys(), ...ids])
-  await transaction.ahead(db.submissions, [...documentIds])
-  for (const id of documentIds) {
-    // Deleted documents are included, because they stay deleted while a page still lists their row.
-    const doc = await transaction.stored(db.submissions, id)
-    if (doc === null) continue
-    const rowId = idOf.get(id) ?? (doc.server_id || id)
-    // The tombstone of a copy does not hide the interview that took the copy over.
-    if (!doc._deleted || !found.has(rowId)) found.set(rowId, doc)
-  }
+  await look(byServerId.map(({ id }) => id))
   return found
 }

@@ -94,6 +94,9 @@ const randomSelector = (random: Random): object => {
       { $ne: low },
     ])
   }
+  if (random() < 0.2) {
+    conditions['id'] = { $gte: idOf(upTo(random, 60)), $lt: idOf(upTo(random, 60)) }
+  }
   if (random() < 0.3) conditions['flag'] = random() < 0.5
   if (random() < 0.2) conditions['note'] = pick<unknown>(random, ['x', { $exists: false }])
   return conditions

@@ -104,7 +104,7 @@ test('a row under an unsent edit is stored without the files that the edit added
 })
 
 test('what was buried here stays buried, and more rows than are handled at once all come', async () => {
-  const rows = Array.from({ length: 450 }, (_, at) =>
+  const rows = Array.from({ length: 1050 }, (_, at) =>
     rowOf({
       id: 1000 + at,
       form_id: '3',
@@ -114,7 +114,7 @@ test('what was buried here stays buried, and more rows than are handled at once 
     }),
   )
   await takeRows(db, rows)
-  expect(await db.submissions.count({ selector: { hidden: 0 } }).exec()).toBe(450)
+  expect(await db.submissions.count({ selector: { hidden: 0 } }).exec()).toBe(1050)
   await (await db.submissions.findOne('1007').exec(true)).remove()
   await takeRows(db, rows)
   expect(await db.submissions.findOne('1007').exec()).toBeNull()
@@ -158,6 +158,34 @@ test('a row of an interview that a backup brings while the row is taken makes no
   )
   expect(await arrivedOf(row)).toEqual([])
   expect(await db.submissions.findOne('900').exec()).toBeNull()
+})
+
+/** Something that another tab does right after the documents of rows were looked up by the server's id. */
+const afterTheLookUp = (action: () => Promise<unknown>) => {
+  const { storageInstance } = db.submissions
+  const { query } = storageInstance
+  storageInstance.query = async prepared => {
+    const found = await query.call(storageInstance, prepared)
+    if ('server_id' in prepared.query.selector) {
+      storageInstance.query = query
+      await action()
+    }
+    return found
+  }
+}
+
+test('a row whose submission a backup brings after it was looked up makes no second one', async () => {
+  const id = await save({ q: 'carried' })
+  const row = rowOf(toCreateRequest(await stored(id)), { client_key: 'another' })
+  afterTheLookUp(async () => {
+    await arrive(id, '900')
+    await transact(async transaction =>
+      planArrival(transaction, db, await arrivalsIn(transaction, db)),
+    )
+  })
+  await takeRows(db, [row])
+  expect(await db.submissions.findOne('900').exec()).toBeNull()
+  expect(await stored(id)).toMatchObject({ server_id: '900', answers: { q: 'carried' } })
 })
 
 test('a log that needs no change is left as it is', async () => {
