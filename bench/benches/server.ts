@@ -59,7 +59,7 @@ export const server: Bench = {
   name: 'server',
   run: async ({ quick }) => {
     const postgres = await startPostgres()
-    const calls = quick ? 5 : 15
+    const calls = quick ? 5 : 10
     const subjects: Subject[] = []
     try {
       if (postgres !== null) {
@@ -82,7 +82,7 @@ export const server: Bench = {
       }
       // A warm-up, because the first calls find nothing compiled and nothing cached.
       await round()
-      const rounds = await inRounds(quick ? 2 : 8, round)
+      const rounds = await inRounds(quick ? 2 : 6, round)
       const typical = (name: string, what: keyof Sample) =>
         median(rounds.map(samples => samples.get(name)?.[what] ?? Number.NaN))
       /** Compared within each round, because the machine is not the same in all. */
