@@ -92,7 +92,7 @@ const remove: Command = async (context, given) => {
   return [`${id} is removed. Its submissions are kept.`]
 }
 
-/** Throws unless the users are named in one way only, because a person named beside --all means something else. */
+/** Throws unless the users are named in one way only, because a person in addition to --all means something else. */
 const mustNameOnce = ({ words, options }: Arguments): void => {
   const ways = [words[1], options['group'], options['all']].filter(way => way !== undefined)
   if (ways.length > 1) throw new AdminProblem('Please give an e-mail address, --group or --all.')

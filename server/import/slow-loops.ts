@@ -20,7 +20,7 @@ const mostWords = 300
 const tokens =
   /\\[pPuk][{<][^}>]*[}>]|\\u[\da-f]{4}|\\x[\da-f]{2}|\\c[a-z]|\\[\s\S]|\[(?:\\.|[^\]\\])*\]|\(\?(?:[:=!]|<[=!]|<\w+>)|\{\d+(?:,\d*)?\}\??|[*+?]\??|[\s\S]/giu
 
-/** Letters that stand for all, beside those that a pattern names. */
+/** Letters that stand for all, in addition to those of a pattern. */
 const common = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code))
 
 const charsOf = (token: string, letters: readonly string[]): Chars => {
