@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { join } from 'node:path'
 import { AdminProblem } from './admin/command.ts'
 import { lineForServer, readLine, runCommand, type ReadLine } from './admin/run.ts'
 import { askServer } from './admin/socket.ts'
@@ -8,10 +10,16 @@ import { DataDirectoryBusy } from './db/data-lock.ts'
 import { failureText, jsonLog } from './env/log.ts'
 import { SchemaProblem } from './db/migrate.ts'
 import { createPasswords } from './auth/passwords.ts'
-import { openStorage } from './start.ts'
+import { databaseFolder, openStorage } from './start.ts'
 
 /** The administrator's command line: `tsx server/admin.ts <command>`. */
 const openOrAsk = async (config: Config, read: ReadLine, who: string) => {
+  const folder = join(config.dataDirectory, databaseFolder)
+  // A command without the server's settings would otherwise seem to have changed the server's database.
+  if (config.databaseUrl === null && !existsSync(folder))
+    process.stderr.write(
+      `A new embedded database is made in ${folder}. The server's is elsewhere if it has another DATA_DIR or a DATABASE_URL.\n`,
+    )
   try {
     return await openStorage({ ...config, reset: false }, jsonLog)
   } catch (failure) {

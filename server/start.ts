@@ -33,7 +33,8 @@ interface Storage {
   readonly close: () => Promise<void>
 }
 
-const databaseFolder = 'postgres'
+/** The folder of the embedded database in the data directory. */
+export const databaseFolder = 'postgres'
 const blobFolder = 'files'
 
 const openBlobs = async (config: Config): Promise<BlobStore> => {

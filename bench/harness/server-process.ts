@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tests/e2e/server.ts'
@@ -10,8 +10,11 @@ import { root } from './files.ts'
 /** A server in a separate process, with surveyors in its database. */
 interface ServerProcess {
   readonly url: string
+  readonly port: number
   /** One for each surveyor. */
   readonly tokens: readonly string[]
+  /** Processor time of the process so far; NaN on a system without /proc. */
+  readonly usedMs: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -23,6 +26,20 @@ const isReady = (url: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   )
+
+/** A tick of /proc in milliseconds, on every usual Linux. */
+const tickMs = 10
+
+const usedMsOf = (pid: number | undefined): number => {
+  try {
+    // The name, which may contain spaces, ends with the last bracket.
+    const [, after = ''] = /\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    const fields = after.split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * tickMs
+  } catch {
+    return Number.NaN
+  }
+}
 
 /** Starts a server; `databaseUrl` null is the embedded database. */
 export const startServerProcess = async (
@@ -51,7 +68,9 @@ export const startServerProcess = async (
   }
   return {
     url,
+    port,
     tokens,
+    usedMs: () => usedMsOf(child.pid),
     stop: async () => {
       child.kill('SIGTERM')
       await once(child, 'exit')

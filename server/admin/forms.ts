@@ -5,7 +5,7 @@ import { slowPatterns } from '../import/safe-pattern.ts'
 import { allForms, removeForm, setFormStatus } from '../store/admin.ts'
 import { assignForm, assignToAll, putForm, unassignForm } from '../store/forms.ts'
 import { assignToGroup, unassignFromGroup } from '../store/groups.ts'
-import { AdminProblem, wordAt, type Command } from './command.ts'
+import { AdminProblem, wordAt, type Arguments, type Command } from './command.ts'
 import { importForm } from './import.ts'
 import { userWithEmail } from './people/users.ts'
 
@@ -92,8 +92,15 @@ const remove: Command = async (context, given) => {
   return [`${id} is removed. Its submissions are kept.`]
 }
 
+/** Throws unless the users are named in one way only, because a person in addition to --all means something else. */
+const mustNameOnce = ({ words, options }: Arguments): void => {
+  const ways = [words[1], options['group'], options['all']].filter(way => way !== undefined)
+  if (ways.length > 1) throw new AdminProblem('Please give an e-mail address, --group or --all.')
+}
+
 /** form assign <id> <email>, form assign <id> --group <name>, or form assign <id> --all */
 const assign: Command = async (context, given) => {
+  mustNameOnce(given)
   const id = wordAt(given, 0, 'the id of a form')
   const forms = await allForms(context.db.query)
   mustExist(
@@ -118,6 +125,7 @@ const assign: Command = async (context, given) => {
 
 /** form unassign, with the same arguments: removes the form from the list. Its submissions stay. */
 const unassign: Command = async (context, given) => {
+  mustNameOnce(given)
   const id = wordAt(given, 0, 'the id of a form')
   if (given.options['all'] !== undefined) {
     return [

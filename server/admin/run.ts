@@ -153,7 +153,10 @@ export interface ReadLine {
 
 const commandOf = ({ noun, verb }: Pick<ReadLine, 'noun' | 'verb'>) => {
   const found = commands[noun]?.[verb]
-  if (found === undefined) throw new AdminProblem(usage)
+  if (found === undefined) {
+    const unknown = ['', 'help'].includes(noun) ? '' : `There is no command "${noun} ${verb}".\n\n`
+    throw new AdminProblem(unknown + usage)
+  }
   return found
 }
 

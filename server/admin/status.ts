@@ -1,6 +1,6 @@
 import { metricsOf } from '../status/metrics.ts'
 import { readStatus, type Status } from '../status/read-status.ts'
-import type { Command } from './command.ts'
+import { AdminProblem, type Command } from './command.ts'
 
 const surveyorLine = (row: Status['surveyors'][number]): string => {
   const parts = [
@@ -25,6 +25,8 @@ const formLine = ({ id, title, stored, today, days }: Status['forms'][number]): 
 
 /** status show [--json | --metrics]: the state of every surveyor's work and every form. */
 export const showStatus: Command = async ({ db, clock }, given) => {
+  if (given.options['json'] !== undefined && given.options['metrics'] !== undefined)
+    throw new AdminProblem('Please give --json or --metrics, not both.')
   const status = await readStatus(db.query, clock())
   if (given.options['json'] !== undefined) return [JSON.stringify(status, null, 2)]
   if (given.options['metrics'] !== undefined) return metricsOf(status).trimEnd().split('\n')

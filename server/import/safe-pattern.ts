@@ -1,12 +1,14 @@
 /* The only door to safe-regex2. */
 import { safeRegex } from 'safe-regex2'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
+import { hasSlowLoops } from './slow-loops.ts'
 
 /**
- * Whether the time of a match is linear in the length of the text. A pattern such as `(a+)+b` would block a phone for
- * seconds at each keystroke.
+ * Whether a pattern takes little time for every text. One such as `(a+)+b` or `(a|aa)*b` would block a phone for seconds
+ * at each keystroke.
  */
-export const isQuickPattern = (pattern: string): boolean => safeRegex(pattern, { limit: 200 })
+export const isQuickPattern = (pattern: string): boolean =>
+  safeRegex(pattern, { limit: 200 }) && !hasSlowLoops(pattern)
 
 /** The slow patterns in the rules anywhere in a form's definition. */
 export const slowPatterns = (value: unknown): readonly string[] => {

@@ -96,7 +96,24 @@ describeServer('the administrator', server => {
   })
 
   test('shows the commands when one is not understood', async () => {
-    await expect(admin('user', 'explode')).rejects.toThrow('Usage')
+    await expect(admin('user', 'explode')).rejects.toThrow(/"user explode"[^]*Usage/)
+    await expect(admin('help')).rejects.toThrow(/^Usage/)
+  })
+
+  test('refuses to choose between two things that a line asks for', async () => {
+    const email = 'inactive@transect.example'
+    await admin('group', 'add', 'north', email)
+    for (const more of [
+      [email, '--all'],
+      [email, '--group', 'north'],
+      ['--all', '--group', 'north'],
+    ]) {
+      for (const verb of ['assign', 'unassign'])
+        await expect(admin('form', verb, 'household-profile', ...more)).rejects.toThrow(
+          'Please give',
+        )
+    }
+    await expect(admin('status', '--json', '--metrics')).rejects.toThrow('not both')
   })
 
   test('reports an unknown option before anything is done', async () => {

@@ -37,6 +37,19 @@ const start = (environment?: Record<string, string>): ChildServer => {
   return child
 }
 
+const admin = async (...line: string[]) => {
+  const child = spawn(process.execPath, ['--import', 'tsx', adminMain, ...line], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: directory.path },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  }
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, output }
+}
+
 describe('the server process', () => {
   test('keeps an uploaded file through a kill, under its hash', async () => {
     const first = start()
@@ -107,18 +120,6 @@ describe('the server process', () => {
 
   test('runs commands while it serves, for the user of its directory', async () => {
     const address = await start().ready
-    const admin = async (...line: string[]) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', adminMain, ...line], {
-        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: directory.path },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      let output = ''
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-      }
-      const [code] = (await once(child, 'close')) as [number]
-      return { code, output }
-    }
     const added = await admin('user', 'add', 'ida@ngo.example', '--password', 'a long password')
     expect(added).toEqual({ code: 0, output: expect.stringContaining('Added ida@ngo.example') })
     const answer = await fetch(`${address}/api/surveyor/auth/login`, {
@@ -129,6 +130,15 @@ describe('the server process', () => {
     const refused = await admin('backup', 'restore', '/nowhere')
     expect(refused).toEqual({ code: 1, output: expect.stringContaining('stop the server first') })
     expect((await stat(directory.path)).mode & 0o777).toBe(0o700)
+  }, 120_000)
+
+  test('is not needed for a command, which says so when it makes a new database', async () => {
+    const made = expect.stringContaining(`is made in ${join(directory.path, 'postgres')}`)
+    expect(await admin('user', 'list')).toEqual({ code: 0, output: made })
+    expect(await admin('user', 'list')).toEqual({
+      code: 0,
+      output: expect.not.stringMatching(/made/),
+    })
   }, 120_000)
 
   test('removes what uploads left that were cut by the end of a process', async () => {

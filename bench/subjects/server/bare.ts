@@ -21,7 +21,8 @@ import { tokenSha256 } from '../../../server/auth/tokens.ts'
 
 /**
  * The smallest server: Hono and pg with the product's own SQL, and nothing else. It validates nothing, repeats
- * nothing, and answers rows as they are stored.
+ * nothing, and answers rows as they are stored. Its submit is written plainly: it looks for the key first and reads the
+ * row back, which the product saves.
  */
 
 const db = await openPostgres({ url: process.env['DATABASE_URL'] ?? '' })
