@@ -86,3 +86,29 @@ it('an option that a spreadsheet keeps as a truth value has the name that ODK gi
   await one.close()
   expect([names, isAsked]).toEqual([['TRUE', 'FALSE'], true])
 })
+
+it('spaces around a written option do not matter, and its label may be called a caption', async () => {
+  const { form } = await importFile(
+    workbook({
+      survey: [
+        ['type', 'name', 'label', 'relevant'],
+        ['select_one said', 'said', 'Said'],
+        ['text', 'why', 'Why', "selected(${said}, 'no ')"],
+      ],
+      choices: [
+        ['list_name', 'name', 'caption'],
+        ['said', 'yes', 'Yes'],
+        ['said', 'no', 'No'],
+      ],
+    }),
+    'form.xlsx',
+    { id: null, title: null, leaveOutBroken: false },
+  )
+  const one = newInterview(device, compile(questionsOf(form)))
+  const said = fieldOf(one.form, 'said')
+  one.edit(said, 'no')
+  const labels = one.logic.options(said).map(({ label }) => label)
+  const isAsked = one.logic.isVisible(fieldOf(one.form, 'why'))
+  await one.close()
+  expect([labels, isAsked]).toEqual([['Yes', 'No'], true])
+})
