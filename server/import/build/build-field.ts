@@ -200,7 +200,9 @@ const reportUnused = (
       constraint: field.constraint,
       required: field.required,
     })) {
-      if (!isNo(rule)) say('left out', `${what} ${quoted(rule)}: nothing is answered here`)
+      // A constraint that never holds is there to stop the surveyor.
+      if (rule !== null && (what === 'constraint' || !isNo(rule)))
+        say('left out', `${what} ${quoted(rule)}: nothing is answered here`)
     }
   }
   if (isTyped && !isYes(readOnly) && !isNo(readOnly)) {

@@ -52,15 +52,18 @@ const branches = (condition: unknown, first: Term, second: Term): Term =>
     : { is: 'either', condition, first, second }
 
 /** Whether an option is among the chosen ones, or a word in a text. */
-const selected = (answer: Term, option: Term): Term => {
-  if (literalText(option) === '') return truth(equality('=', answer, option))
+const selected = (answer: Term, given: Term): Term => {
+  // A written option may have spaces around it, which ODK ignores.
+  const literal = literalText(given)?.trim() ?? null
+  const option = literal === null ? given : text(literal)
+  if (literal === '') return truth(equality('=', answer, option))
   const isList = answer.is === 'list' || answer.is === 'choice'
   const isChosen = {
     selected: [isList ? answer.rule : { words: [asText(answer)] }, asText(option)],
   }
   // Nothing is selected where nothing is chosen.
   const areNone = [option, answer].map(term => equality('=', term, nothing))
-  return truth(literalText(option) === null ? { or: [isChosen, { and: areNone }] } : isChosen)
+  return truth(literal === null ? { or: [isChosen, { and: areNone }] } : isChosen)
 }
 
 const startsWith = (whole: Term, part: Term): Term =>

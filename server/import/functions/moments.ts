@@ -11,11 +11,15 @@ const termsOf = (given: readonly Expression[], { term }: Translation): readonly 
 
 const nothing: Term = sure('text', '')
 
-const of = (least: number, most: number, toTerm: (a: Term, b: Term) => Term): FunctionRule => ({
+const of = (
+  least: number,
+  most: number,
+  toTerm: (a: Term, b: Term, translation: Translation) => Term,
+): FunctionRule => ({
   takes: [least, most],
   toTerm: (given, translation) => {
     const [first = nothing, second = nothing] = termsOf(given, translation)
-    return toTerm(first, second)
+    return toTerm(first, second, translation)
   },
 })
 
@@ -33,7 +37,10 @@ const toDay = (term: Term): Term => {
 const toMoment = (term: Term): Term => sure('text', { to_moment: [plain(term)] })
 
 /** Translates a format that needs only the day into a composition of its parts. The device formats all others. */
-const formatted = (moment: Term, format: Term): Term => {
+const formatted = (moment: Term, format: Term, { simplify }: Translation): Term => {
+  for (const part of (literalText(format) ?? '').match(/%[^YymnbBdeHhMS3a%]/gu) ?? []) {
+    simplify(`"${part}" in the format of a date is shown as it is`)
+  }
   const isDayOnly = /^([^%]|%[Ymdyne])*$/.test(literalText(format) ?? '%H')
   return isDayOnly
     ? sure('text', formatDay(asText(toDay(moment)), format))

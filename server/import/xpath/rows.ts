@@ -271,8 +271,15 @@ export const findRows = (path: Path, translation: Translation): Found | null => 
   const rows = rowsOfRepeat(meaning)
   const rest = path.steps.slice(last + 1)
   const column = rest.length === 0 ? null : rows.column(rest)
-  if (rest.length > 0 && column === null)
-    throw new Untranslatable('it does not name a question of the repeat')
+  if (rest.length > 0 && column === null) {
+    const end = meaning.child(rest)
+    const isInner = end.kind === 'repeat' || (end.kind === 'field' && end.repeatId !== meaning.id)
+    throw new Untranslatable(
+      isInner
+        ? 'a condition in brackets chooses among outer occurrences'
+        : 'it does not name a question of the repeat',
+    )
+  }
   const conditions = path.conditions.map(({ of }) => of)
   return { rows: filtered(rows, conditions, translation), column }
 }

@@ -49,7 +49,10 @@ export const translateRows = (text: string, scope: Scope): Outcome<TranslatedRow
 
 /** Translates an expression within a text. */
 export const translateText = (text: string, scope: Scope): Translated =>
-  translateTerm(text, scope, asText)
+  // A number stays one, because a text could be NaN, and a number that is none is shown as nothing.
+  translateTerm(text, scope, term =>
+    term.is === 'number' && !term.maybeNull ? term.rule : asText(term),
+  )
 
 const translateTerm = (text: string, scope: Scope, finish: (term: Term) => Rule): Translated =>
   translate(text, scope, (expression, { term }) => ({

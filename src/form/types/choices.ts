@@ -6,6 +6,9 @@ const cardPx = 60
 /** A list with more options than this opens in a dialog with a search. */
 export const longList = 12
 
+/** The most options that are laid out at once, because a phone takes seconds to lay out thousands. A search finds the others. */
+export const mostShown = 100
+
 /** The option of each value; a value without an option is its own label. */
 const chosenOptions = (
   values: readonly string[],
@@ -34,4 +37,12 @@ export const select: FieldTypeRules<never> = {
     field.multiple && field.options.length > 0 && field.options.length <= longList
       ? choice.heightPx(field)
       : linePx,
+}
+
+/** CHECKBOX: one line where there are too many boxes. */
+export const boxes: FieldTypeRules<never> = {
+  ...choice,
+  withoutOptions: 'yes',
+  fromList: line.fromList,
+  heightPx: field => (field.options.length > mostShown ? linePx : choice.heightPx(field)),
 }

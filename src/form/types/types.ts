@@ -3,7 +3,7 @@ import { asciiDigits, asciiNumber } from '../../lib/ascii-digits.ts'
 import { isEmail } from '../../lib/is-email.ts'
 import { isPrefixOnly } from '../../lib/phone/phone.ts'
 import { fileMaxBytes, imageMaxBytes, passwordFieldMinLength } from '../../limits.ts'
-import { choice, select } from './choices.ts'
+import { boxes, choice, select } from './choices.ts'
 import { dateProblem } from './dates.ts'
 import { line, linePx, joinedText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
@@ -64,7 +64,7 @@ const rules = {
     read: answer => ({ kind: 'day', text: joinedText(answer) }),
   },
   RADIO: choice,
-  CHECKBOX: { ...choice, withoutOptions: 'yes', fromList: line.fromList },
+  CHECKBOX: boxes,
   SELECT: select,
   FILE: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },
   IMAGE: photos,

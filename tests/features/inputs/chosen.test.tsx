@@ -88,6 +88,18 @@ describe('CHECKBOX', () => {
   })
 })
 
+describe('a CHECKBOX with very many options', () => {
+  it('lays out none of them until its list is opened, which has a search', async () => {
+    const { user, answer } = showField({ type: 'CHECKBOX', options: optionsOf(101) }, ['v2'])
+    expect(screen.queryAllByRole('checkbox')).toEqual([])
+    await user.click(screen.getByRole('button', { name }))
+    const dialog = screen.getByRole('dialog', { name: 'Question q' })
+    await user.type(within(dialog).getByRole('searchbox', { name: 'Search' }), 'ion 101')
+    await user.click(await within(dialog).findByRole('checkbox', { name: 'Option 101' }))
+    expect(answer()).toEqual(['v2', 'v101'])
+  })
+})
+
 describe('SELECT', () => {
   const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name })
 

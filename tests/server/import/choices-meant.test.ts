@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
+import { spokenText } from '../../../src/features/fill/texts/spoken.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
 import { workbook } from './make-workbook.ts'
@@ -85,4 +86,47 @@ it('an option that a spreadsheet keeps as a truth value has the name that ODK gi
   const isAsked = one.logic.isVisible(why)
   await one.close()
   expect([names, isAsked]).toEqual([['TRUE', 'FALSE'], true])
+})
+
+it('spaces around a written option do not matter, and its label may be called a caption', async () => {
+  const { form } = await importFile(
+    workbook({
+      survey: [
+        ['type', 'name', 'label', 'relevant'],
+        ['select_one said', 'said', 'Said'],
+        ['text', 'why', 'Why', "selected(${said}, 'no ')"],
+      ],
+      choices: [
+        ['list_name', 'name', 'caption'],
+        ['said', 'yes', 'Yes'],
+        ['said', 'no', 'No'],
+      ],
+    }),
+    'form.xlsx',
+    { id: null, title: null, leaveOutBroken: false },
+  )
+  const one = newInterview(device, compile(questionsOf(form)))
+  const said = fieldOf(one.form, 'said')
+  one.edit(said, 'no')
+  const labels = one.logic.options(said).map(({ label }) => label)
+  const isAsked = one.logic.isVisible(fieldOf(one.form, 'why'))
+  await one.close()
+  expect([labels, isAsked]).toEqual([['Yes', 'No'], true])
+})
+
+it('a number within a text is shown as nothing while it cannot be worked out', async () => {
+  const xform = `<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml">
+<h:head><h:title>Form</h:title><model><instance><data id="form"><n/></data></instance>
+<bind nodeset="/data/n" type="int"/></model></h:head>
+<h:body><input ref="/data/n"><label>Next: [<output value="/data/n + 1"/>]</label></input></h:body></h:html>`
+  const options = { id: null, title: null, leaveOutBroken: false }
+  const { form } = await importFile(Buffer.from(xform), 'form.xml', options)
+  const one = newInterview(device, compile(questionsOf(form)))
+  const n = fieldOf(one.form, 'n')
+  const said = ['', '4'].map(answer => {
+    one.edit(n, answer)
+    return spokenText(one, n, n.label)
+  })
+  await one.close()
+  expect(said).toEqual(['Next: []', 'Next: [5]'])
 })

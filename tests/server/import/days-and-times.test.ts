@@ -127,3 +127,25 @@ it('a day and a time begins with a day, and a calculation of an XForm has the ty
     '2',
   ])
 })
+
+it('a part of a format that has no meaning is in the report', async () => {
+  const { report } = await importFile(
+    workbook({
+      survey: [
+        ['type', 'name', 'label', 'calculation'],
+        ['date', 'day', 'Day'],
+        ['calculate', 'said', null, "format-date(${day}, '%A, %e %B %Y, 5%%')"],
+      ],
+      choices: [],
+    }),
+    'form.xlsx',
+    { id: null, title: null, leaveOutBroken: false },
+  )
+  expect(report.filter(({ outcome }) => outcome !== 'translated')).toEqual([
+    {
+      name: 'said',
+      outcome: 'simplified',
+      what: 'survey!D3: calculation: "%A" in the format of a date is shown as it is',
+    },
+  ])
+})

@@ -48,23 +48,25 @@ describe('a workbook in the wild', () => {
       ],
       ['begin group', 'g', 'G', 'g.png', 'false', '. > 1', null, '2'],
       ['note', 'n', 'N', null, 'yes', ". = 'x'"],
+      ['note', 'stop', 'Go back', null, 'no', 'false()'],
       ['text', 'c', 'C', null, 'yes', ". != 'x'", "concat('a', 'b')"],
       ['calculate', 'd', null, null, null, null, "digest(${c}, 'MD5')"],
       ['text', 'q', 'Q', null, null, null, null, '3'],
       ['end group', null, null, 'g.png'],
     ])
     expect(report.map(({ name, what }) => `${name} ${what}`)).toEqual([
-      ' survey: the column "repeat_count" is not used (one cell at survey!H6: "3")',
+      ' survey: the column "repeat_count" is not used (one cell at survey!H7: "3")',
       ' survey: the column "media::image" of groups is not used (one cell at survey!D2: "g.png")',
       ' survey: the column "constraint" of groups is not used (one cell at survey!F2: ". > 1")',
       ' survey: the column "repeat_count" of groups is not used (one cell at survey!H2: "2")',
       `n survey!B3: constraint ". = 'x'": nothing is answered here`,
       'n survey!B3: required "true()": nothing is answered here',
-      'c survey!B4: what is worked out cannot be typed over',
-      `c survey!B4: constraint ". != 'x'": nothing is answered here`,
-      'c survey!B4: required "true()": nothing is answered here',
-      `c survey!G4: calculation "concat('a', 'b')"`,
-      `d survey!G5: calculation "digest(\${c}, 'MD5')": there is no digest() here`,
+      'stop survey!B4: constraint "false()": nothing is answered here',
+      'c survey!B5: what is worked out cannot be typed over',
+      `c survey!B5: constraint ". != 'x'": nothing is answered here`,
+      'c survey!B5: required "true()": nothing is answered here',
+      `c survey!G5: calculation "concat('a', 'b')"`,
+      `d survey!G6: calculation "digest(\${c}, 'MD5')": there is no digest() here`,
     ])
     expect(form.sections[0]?.fields[1]).not.toHaveProperty('valid_if')
   })

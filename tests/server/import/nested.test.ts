@@ -76,6 +76,7 @@ it('reads other occurrences of a repeat within a repeat only where rules can', a
     calculated('both', 'indexed-repeat(${age}, ${person}, 2, ${house}, 1)'),
     calculated('lacking', 'indexed-repeat(${age}, ${person}, 2)'),
     calculated('chosen', 'count(/data/house[2]/person[1])'),
+    calculated('second', 'sum(/data/house[2]/person/age)'),
   ])
   const rules = Object.fromEntries(
     form.sections.flatMap(({ fields }) => fields.map(({ id, calculate }) => [id, calculate])),
@@ -92,6 +93,7 @@ it('reads other occurrences of a repeat within a repeat only where rules can', a
     'around: it reads a repeat within a repeat in all of the outer one',
     'lacking: it reads a repeat within a repeat, and lacks one of the numbers',
     'chosen: a condition in brackets chooses among outer occurrences',
+    'second: a condition in brackets chooses among outer occurrences',
   ])
 })
 

@@ -2,7 +2,7 @@ import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import { mediaIn } from '../../../../replication/wire/form-media.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { longList } from '../../../form/types/choices.ts'
+import { longList, mostShown } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
@@ -33,9 +33,20 @@ export function RadioInput({ field, id, words }: InputProps) {
   )
 }
 
-/** CHECKBOX: any of a few, stored as a list. */
-export function CheckboxInput({ field, id, words }: InputProps) {
-  const { several, cards, choose } = useChoice(field)
+/** CHECKBOX: any of a few, stored as a list. Of very many, it opens a list with a search. */
+export function CheckboxInput(props: InputProps) {
+  const { field, id, words } = props
+  const { label, several, options, cards, choose } = useChoice(field)
+  if (field.options.length > mostShown) {
+    return (
+      <ListInput
+        {...props}
+        field={{ ...field, label, options }}
+        value={several}
+        onChange={choose}
+      />
+    )
+  }
   return <CheckboxGroup {...words} id={id} options={cards} value={several} onChange={choose} />
 }
 

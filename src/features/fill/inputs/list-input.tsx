@@ -9,6 +9,7 @@ import { ExpandIcon } from '../../../ui/icon.tsx'
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
 import { SearchField } from '../../../ui/inputs/search-field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { mostShown } from '../../../form/types/choices.ts'
 import type { InputProps } from './input-props.ts'
 import { LabelMedia } from '../texts/form-media.tsx'
 import styles from './list-input.module.css'
@@ -53,9 +54,6 @@ export function ListInput({ field, id, words, value, onChange }: ListInputProps)
   )
 }
 
-/** The most options that are shown, because a phone takes seconds to lay out thousands; the search finds the others. */
-const maxShown = 100
-
 interface OptionListProps {
   readonly field: CompiledField
   readonly value: string[]
@@ -67,7 +65,7 @@ function OptionList({ field, value, onChange, onDone }: OptionListProps) {
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search).trim().toLowerCase()
   const found = field.options.filter(({ label }) => label.toLowerCase().includes(wanted))
-  const options = found.slice(0, maxShown).map(option => ({
+  const options = found.slice(0, mostShown).map(option => ({
     value: option.value,
     label: (
       <>
