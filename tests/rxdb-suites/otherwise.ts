@@ -7,8 +7,9 @@ export interface Otherwise {
 
 export const otherwise: readonly Otherwise[] = [
   {
-    test: 'creation > open and close',
-    reason: 'It compares the name of the database, which each-alone.ts changes.',
+    test: 'should be able to store a complex document with key compression',
+    reason:
+      "Its names begin with '|', which an index of IndexedDB cannot have. RxDB's Dexie storage renames them; the product has no such names.",
   },
   {
     test: 'should not mix up documents stored with different schema versions',
@@ -18,5 +19,10 @@ export const otherwise: readonly Otherwise[] = [
   {
     test: 'documents that are stored on different schema versions, should not interfere',
     reason: 'It opens two versions at once, as above.',
+  },
+  {
+    test: 'Inserting without an optional index field causes unexpected behavior',
+    reason:
+      "An index of IndexedDB leaves out documents without its field. The suite skips RxDB's Dexie storage for it, and the product's schemas require the fields of their indexes.",
   },
 ]

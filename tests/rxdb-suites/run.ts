@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Plugin } from 'vite'
-import { createVitest, type TestCase } from 'vitest/node'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { playInChromium } from './in-chromium.ts'
+import { playInNode } from './in-node.ts'
 import { otherwise } from './otherwise.ts'
+import type { PlayedTest } from './played.ts'
 
 /**
- * Runs RxDB's own suites on the product's storage: `npm run test:rxdb -- <checkout of rxdb> [parts of suites]`. The
- * checkout is of the version in use and has its packages installed. Its tests run as they are, and once more on
- * RxDB's own Dexie storage to compare; only their configuration is replaced by suite-config.ts, and RxDB itself by the
- * installed one. Exits with 1 when a test fails that succeeds on RxDB's storage and is not listed in otherwise.ts.
+ * Runs RxDB's own suites on the product's storage: `npm run test:rxdb -- <checkout of rxdb> [parts of suites]
+ * [--chromium]`. The checkout is of the version in use and has its packages installed. Its tests run as they are, and
+ * once more on RxDB's own Dexie storage to compare; only their configuration is replaced by suite-config.ts, and RxDB
+ * itself by the installed one. Exits with 1 when a test fails that succeeds on RxDB's storage and is not listed in
+ * otherwise.ts.
  */
 
-const suites = [
+const known = [
   'rx-storage-implementations',
   'rx-storage-query-correctness',
   'custom-index',
@@ -23,88 +24,45 @@ const suites = [
   'crdt',
 ]
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-const [checkout = '', ...parts] = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { chromium: { type: 'boolean', default: false } },
+})
+const [checkout = '', ...parts] = positionals
 if (checkout === '' || !existsSync(resolve(checkout, 'test/unit'))) {
-  console.error('npm run test:rxdb -- <checkout of rxdb> [parts of suites]')
+  console.error('npm run test:rxdb -- <checkout of rxdb> [parts of suites] [--chromium]')
   process.exit(2)
 }
+const suites = known.filter(suite => parts.length === 0 || parts.some(part => suite.includes(part)))
 
-/** Resolves the imports of a suite to the installed RxDB, the product's storage, and the checkout's packages. */
-const asImportedHere: Plugin = {
-  name: 'rxdb-suites',
-  enforce: 'pre',
-  async resolveId(source, importer) {
-    const here = (id: string) => this.resolve(id, `${root}package.json`, { skipSelf: true })
-    const plugin = /\/plugins\/([a-z-]+)\/index\.mjs$/.exec(source)?.[1]
-    if (plugin !== undefined) return here(plugin === 'core' ? 'rxdb' : `rxdb/plugins/${plugin}`)
-    if (source === './config.ts') return join(root, 'tests/rxdb-suites/suite-config.ts')
-    if (importer === undefined || !/^[a-z@]/.test(source)) return null
-    return (await here(source)) ?? inCheckout(source)
-  },
+const play = values.chromium ? playInChromium : playInNode
+const ours = await play(resolve(checkout), suites, 'ours')
+const reference = await play(resolve(checkout), suites, 'reference')
+
+const kinds = ['passed', 'passed here only', 'failed', 'failed on both', 'otherwise'] as const
+type Kind = (typeof kinds)[number]
+
+const referenceFailed = reference.tests.filter(({ error }) => error !== null)
+const failsThere = (name: string) => referenceFailed.some(test => test.name === name)
+const judged = ours.tests.map((test): PlayedTest & { readonly kind: Kind } => {
+  const { name, error } = test
+  const reason = otherwise.find(entry => name.includes(entry.test))?.reason
+  if (error === null) return { ...test, kind: failsThere(name) ? 'passed here only' : 'passed' }
+  if (reason !== undefined) return { ...test, error: reason, kind: 'otherwise' }
+  return { ...test, kind: failsThere(name) ? 'failed on both' : 'failed' }
+})
+
+for (const { suite, name, error, kind } of judged) {
+  if (kind !== 'passed') console.log(`${kind}: ${suite}: ${name}: ${error?.split('\n')[0] ?? ''}`)
 }
-
-const inCheckout = (source: string): string | null => {
-  try {
-    return createRequire(resolve(checkout, 'package.json')).resolve(source)
-  } catch {
-    return null
-  }
-}
-
-/** The tests of the suites, played on a storage, and the files that could not be loaded. */
-const playOn = async (storage: 'ours' | 'reference') => {
-  const vitest = await createVitest(
-    'test',
-    {
-      root: resolve(checkout),
-      config: false,
-      watch: false,
-      globals: true,
-      include: suites
-        .filter(suite => parts.length === 0 || parts.some(part => suite.includes(part)))
-        .map(suite => `test/unit/${suite}.test.ts`),
-      env: { RXDB_SUITES_ON: storage },
-      maxWorkers: 1,
-      testTimeout: 30_000,
-      server: { deps: { inline: [/rxdb/] } },
-      reporters: [{}],
-      onConsoleLog: () => false,
-      dangerouslyIgnoreUnhandledErrors: true,
-    },
-    { plugins: [asImportedHere] },
+for (const each of ours.broken) console.log(`not loaded: ${each}`)
+for (const suite of suites) {
+  const inSuite = judged.filter(test => test.suite === suite)
+  const counts = kinds.map(kind => `${inSuite.filter(test => test.kind === kind).length} ${kind}`)
+  const there = reference.tests.filter(test => test.suite === suite)
+  console.log(
+    `${suite}: ${counts.filter(count => !count.startsWith('0 ')).join(', ')} of ${inSuite.length}; on RxDB's Dexie ` +
+      `storage ${there.filter(({ error }) => error !== null).length} of ${there.length} failed`,
   )
-  const { testModules } = await vitest.start()
-  await vitest.close()
-  return {
-    tests: testModules.flatMap(module => [...module.children.allTests()]),
-    broken: testModules.filter(module => module.errors().length > 0),
-  }
 }
-
-/** A test's name, which may name the storage. */
-const nameOf = ({ fullName }: TestCase) => fullName.replace(/ \(implementation: [^)]*\)/, '')
-const failedOf = (tests: readonly TestCase[]) =>
-  tests.filter(test => test.result().state === 'failed')
-
-const ours = await playOn('ours')
-const reference = await playOn('reference')
-const failedThere = new Set(failedOf(reference.tests).map(nameOf))
-const totals = { passed: 0, 'fail on both': 0, otherwise: 0, failed: 0 }
-totals.passed = ours.tests.filter(test => test.result().state === 'passed').length
-for (const test of failedOf(ours.tests)) {
-  const reason = otherwise.find(entry => test.fullName.includes(entry.test))?.reason
-  const kind =
-    reason !== undefined ? 'otherwise' : failedThere.has(nameOf(test)) ? 'fail on both' : 'failed'
-  totals[kind] += 1
-  const [error] = test.result().errors ?? []
-  console.log(`${kind}: ${nameOf(test)}: ${reason ?? error?.message.split('\n')[0] ?? ''}`)
-}
-for (const module of ours.broken) {
-  console.log(`not loaded: ${module.moduleId}: ${module.errors()[0]?.message ?? ''}`)
-}
-console.log(
-  `${totals.passed} passed, ${totals.failed} failed, ${totals.otherwise} otherwise with a reason, ` +
-    `${totals['fail on both']} fail on RxDB's Dexie storage too; there ${failedThere.size} of ${reference.tests.length} fail`,
-)
-process.exit(totals.failed + ours.broken.length === 0 ? 0 : 1)
+process.exit(judged.some(({ kind }) => kind === 'failed') || ours.broken.length > 0 ? 1 : 0)

@@ -1,11 +1,10 @@
-import { IDBKeyRange, indexedDB } from 'fake-indexeddb'
+import * as fake from 'fake-indexeddb'
 import { addRxPlugin } from 'rxdb'
 import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments'
 import { disableWarnings, RxDBDevModePlugin } from 'rxdb/plugins/dev-mode'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { getConfig, setConfig } from 'rxdb/plugins/test-utils'
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
-import { describe } from 'vitest'
 import { eachAlone } from './each-alone.ts'
 
 /** What RxDB's suites import as their own configuration: the storage that they test, in dev-mode. */
@@ -14,7 +13,8 @@ addRxPlugin(RxDBDevModePlugin)
 addRxPlugin(RxDBAttachmentsPlugin)
 disableWarnings()
 
-const isReference = process.env['RXDB_SUITES_ON'] === 'reference'
+const isReference = (globalThis.suitesOn ?? process.env['RXDB_SUITES_ON']) === 'reference'
+const { indexedDB, IDBKeyRange } = 'indexedDB' in globalThis ? globalThis : fake
 const port = { indexedDB, IDBKeyRange }
 const getStorage = () =>
   wrappedValidateAjvStorage({ storage: isReference ? getRxStorageDexie(port) : eachAlone(port) })
@@ -31,6 +31,19 @@ setConfig({
   },
 })
 
+type Test = (this: { readonly timeout: () => void }) => unknown
+interface Runner {
+  readonly describe: (title: string, collect: () => void) => void
+  readonly it: (title: string, test: () => unknown) => void
+}
+
+const { describe, it } = globalThis as unknown as Runner
+const timeout = () => undefined
+Object.assign(globalThis, {
+  it: (title: string, test: Test) => it(title, () => test.call({ timeout })),
+})
+
+/** A group of tests, which are played one after the other here. */
 export const describeParallel = describe
 
 const config = getConfig()
