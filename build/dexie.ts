@@ -49,7 +49,7 @@ export const dexie: Cut = {
     ['this.use(cacheMiddleware);', ''],
     ['this.use(observabilityMiddleware);', ''],
     ['this.use(hooksMiddleware);', ''],
-    // So nothing listens to what would be told of writes, in this tab and in others.
+    // So nothing listens to their news of writes, in this tab and in others.
     ["if ('mutatedParts' in idbtrans) {", 'if (!1) {'],
     ['if (wasCreated) {', 'if (!1) {'],
     ["if (typeof dispatchEvent !== 'undefined' &&", 'if (!1 &&'],

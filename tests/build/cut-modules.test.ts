@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { withoutCuts } from '../../build/cut-modules.ts'
+import { cutModules, withoutCuts } from '../../build/cut-modules.ts'
 import type { Cut } from '../../build/cut.ts'
 import { dexie } from '../../build/dexie.ts'
 import { form } from '../../build/form.ts'
@@ -25,7 +25,8 @@ test('every part that is left out is in the installed packages, and the rest is 
   }
 })
 
-test('a package in a version that nobody read ends the build', () => {
+test('a package in a version that no one read ends the build', () => {
+  expect(() => cutModules([reactDom, dexie, victory, ...form])).not.toThrow()
   expect(() => requireRead('dexie/dist/modern/dexie.mjs')).not.toThrow()
   expect(() => requireRead('react/index.js')).toThrow('read in none')
 })
