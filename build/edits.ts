@@ -145,15 +145,34 @@ const leaves = /^(Break|Return|Throw|Continue)Statement$/
 const isAlone = (before: Node | undefined): boolean =>
   before === undefined || leaves.test(nodesIn(before['consequent']).at(-1)?.type ?? '')
 
+/** The variables that a case declares for the whole function. */
+const variablesIn = (node: Node): readonly string[] => {
+  const names: string[] = []
+  walk(node, (at, parents) => {
+    if (at.type !== 'VariableDeclarator' || parents.at(-1)?.['kind'] !== 'var') return
+    if (parents.some(({ type }) => /Function/.test(type))) return
+    const name = nameOf(at['id'])
+    if (name === null) throw new Error('A case that goes declares a pattern.')
+    names.push(name)
+  })
+  return names
+}
+
 const caseEdits = (node: Node, isNever: (value: unknown) => boolean): readonly Edit[] => {
   if (!isTag(node['discriminant'])) return []
   const cases = nodesIn(node['cases'])
-  return cases.flatMap((one, at) => {
+  return cases.flatMap((one, at): readonly Edit[] => {
     const test = nodesIn(one['test'])[0]
     if (test === undefined || !isNever(test)) return []
     const first = nodesIn(one['consequent'])[0]
-    const wholly = isAlone(cases[at - 1]) && isAlone(one)
-    return [{ start: one.start, end: wholly ? one.end : (first?.start ?? one.end), text: '' }]
+    const isWhole = isAlone(cases[at - 1]) && isAlone(one)
+    if (!isWhole) return [{ start: one.start, end: first?.start ?? one.end, text: '' }]
+    const variables = variablesIn(one)
+    if (variables.length === 0) return [{ start: one.start, end: one.end, text: '' }]
+    // Their declaration becomes part of the case before, behind its end.
+    return at === 0
+      ? []
+      : [{ start: one.start, end: one.end, text: `var ${variables.join(', ')};` }]
   })
 }
 

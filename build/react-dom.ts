@@ -68,7 +68,7 @@ export const reactDom: Cut = {
     'setPropOnCustomElement',
     'createViewTransitionInstance',
   ],
-  prototypes: ['FragmentInstance', 'ViewTransitionPseudoElement', 'ReactDOMHydrationRoot'],
+  prototypes: ['FragmentInstance', 'ViewTransitionPseudoElement'],
   // Profilers, dehydrated boundaries, lists of suspense, html and body, view transitions, activities
   tags: [12, 18, 19, 27, 30, 31],
   // Which commits could start a view transition.

@@ -8,6 +8,7 @@ import { form } from '../../build/form.ts'
 import { reactDom } from '../../build/react-dom.ts'
 import { inModules, requireRead } from '../../build/versions.ts'
 import { victory } from '../../build/victory.ts'
+import { unresolvedIn } from './unresolved.ts'
 
 /** Parts of modules that the build leaves out. An update that changes one must end the build. */
 
@@ -21,6 +22,11 @@ test('every part that is left out is in the installed packages, and the rest is 
     const code = readFileSync(inModules(parts.module), 'utf8')
     const slim = withoutCuts(code, parse(code).program, parts)
     expect(parse(slim).errors).toEqual([])
+    const before = unresolvedIn(parse(code).program)
+    const undeclared = [...unresolvedIn(parse(slim).program)].filter(
+      name => !before.has(name) && !(name in globalThis),
+    )
+    expect([parts.module, undeclared]).toEqual([parts.module, []])
     expect(slim.length).toBeLessThan(code.length)
   }
 })
@@ -93,6 +99,20 @@ test('what happens only at a tag that there never is goes, and what other tags d
   const run = (source: string, tag: number) =>
     new Function(`${source}; return kind({ tag: ${tag} })`)() as unknown
   for (const tag of [1, 2, 4, 6]) expect(run(slim, tag)).toEqual(run(alone, tag))
+})
+
+test('a variable that such a case declares for others stays declared', () => {
+  const code = `switch (it.tag) {
+    case 1: break
+    case 2: var a = 1; break
+    case 3: a = 2; return a
+  }`
+  expect(unresolvedIn(parse(cut(`function f(it) { ${code} }`, { tags: [2] })).program)).toEqual(
+    new Set(),
+  )
+  expect(unresolvedIn(parse('var a; function f(b) { return a + b + c }').program)).toEqual(
+    new Set(['c']),
+  )
 })
 
 test('texts and passages are replaced, also within what is left out', () => {
