@@ -20,8 +20,8 @@ XMLHttpRequest and progress), and functions within a module (React DOM's hydrati
 forms, fragments' refs and resources of screens: 16 kB of every screen; Dexie's live queries, cache, hooks and unused
 searches: 11 kB; the form library's validation, metadata and submitting: 6 kB; the widths of letters in the chart's
 fonts, with the modules before 26 kB of its script).
-On one day that took the login from 95.8 kB to 80, the dashboard from 235.3 to 208.6, the fill screen from 290.3 to
-257.5, and what the worker keeps from 541.1 to 478.8. A list names the version of the package that was read for it, and
+Together that took the login from 96 kB to 80, the dashboard from 235 to 209, the fill screen from 290 to 258, and what
+the worker keeps from 541 to 479. A list names the version of the package that was read for it, and
 the build ends when the package has another one, or no longer has a part that a list names.
 
 The column 'fixed packages alone' is the floor: one script with what the route takes from the packages that the spec

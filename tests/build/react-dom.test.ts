@@ -50,11 +50,12 @@ const live = async ({ createRoot }: Client): Promise<readonly string[]> => {
   const see = (what: string) =>
     seen.push(`${what}: ${document.head.innerHTML} ${document.body.innerHTML}`)
 
-  class Boundary extends React.Component<{ children: ReactPackage.ReactNode }> {
+  class Boundary extends React.Component<{ children?: ReactPackage.ReactNode }> {
     override state = { text: '' }
     static getDerivedStateFromError = ({ message }: Error) => ({ text: message })
-    override render = () =>
-      this.state.text === '' ? this.props.children : h('i', {}, this.state.text)
+    override render() {
+      return this.state.text === '' ? this.props.children : h('i', {}, this.state.text)
+    }
   }
   const Lazy = React.lazy(async () => ({ default: ({ of }: { of: number }) => h('b', {}, of) }))
   const Breaks = ({ now }: { now: boolean }) => {
