@@ -1,9 +1,15 @@
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { normalizePath, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { cutModules } from './build/cut-modules.ts'
+import { dexie } from './build/dexie.ts'
+import { form } from './build/form.ts'
+import { reactDom } from './build/react-dom.ts'
+import { replaceModules } from './build/replaced.ts'
+import { victory } from './build/victory.ts'
 
 const inModules = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
@@ -11,41 +17,6 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
   version: string
 }
 const name = process.env['VITE_APP_NAME'] ?? 'Transect'
-
-/*
- * Modules of packages that contain more than the app uses, each with the code that the build takes instead. What a
- * replacement does not export ends the build when a package needs it, and so does a module that is no longer there.
- */
-const replacements: Readonly<Record<string, string>> = {
-  // Logs contain two of MongoDB's updates.
-  'rxdb/dist/esm/plugins/update/mingo-updater.js': `export * from '${inSources('slim/set-and-unset.ts')}'`,
-  // RxDB asks only whether a document matches a query. It sorts, and reads from its storage, by code of its own.
-  'mingo/esm/cursor.js': 'export class Cursor {}',
-  'mingo/esm/operators/pipeline/index.js': 'export const $project = null, $sort = null',
-  // Icons have their sizes and colours from CSS.
-  'lucide-react/dist/esm/createLucideIcon.mjs': `export { createIcon as default } from '${inSources('slim/lucide-icon.ts')}'`,
-  // The chart's scales are linear.
-  'victory-vendor/es/d3-scale.js': "export { scaleLinear } from 'd3-scale'",
-  // Requests are sent with fetch alone.
-  'axios/lib/adapters/xhr.js': 'export default null',
-  // The form library reports typed text to developers' tools by events of the page. We have no such tools.
-  '@tanstack/devtools-event-client/dist/esm/index.js':
-    'export class EventClient { emit() {} on() { return () => {} } }',
-}
-
-const slimModules = (): Plugin => {
-  const byFile = new Map(
-    Object.entries(replacements).map(([module, code]) => [
-      normalizePath(realpathSync(inModules(module))),
-      code,
-    ]),
-  )
-  return {
-    name: 'transect-slim-modules',
-    enforce: 'pre',
-    load: id => byFile.get(id) ?? null,
-  }
-}
 
 /** RxDB's storage needs only the browser's own channel to other tabs. Migrations load the whole package. */
 const slimChannel = (): Plugin => ({
@@ -82,7 +53,12 @@ export const builds = [
 ]
 
 /** Plugins that are only used for the deployed build. The bench uses them too. */
-export const deployedAlone = (): Plugin[] => [slimChannel(), slimModules(), slimNames()]
+export const deployedAlone = (): Plugin[] => [
+  slimChannel(),
+  slimNames(),
+  replaceModules(),
+  cutModules([reactDom, dexie, victory, ...form]),
+]
 
 /*
  * Code that is needed together is in one script, because many small ones compress badly and each is a request. The

@@ -15,7 +15,7 @@ export const everyStoredValue = async ({ name, port }: Disk): Promise<readonly s
     if (stored !== name) continue
     const db = await new Dexie(stored, port).open()
     for (const table of db.tables) {
-      for (const record of await table.toArray()) found.push(await textOf(record))
+      for (const record of await table.toCollection().toArray()) found.push(await textOf(record))
     }
     db.close()
   }

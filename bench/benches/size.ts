@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Bench } from '../harness/bench.ts'
 import { buildProduct, floorOf, type Chunk, type ProductBuild } from '../harness/build.ts'
-import { floors, heaviest } from '../harness/floors.ts'
+import { bought, floors, heaviest } from '../harness/floors.ts'
 import type { Gate } from '../harness/outcome.ts'
 import { mediaKindAt } from '../../src/pwa/media.ts'
 
@@ -122,6 +122,7 @@ export const size: Bench = {
         { what: 'all precached script', value: kept, most: 490, unit: 'kB' },
         ...copies,
       ],
+      notes: [bought],
     }
   },
 }

@@ -49,3 +49,17 @@ export { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'`,
   dexie: `export { Dexie } from 'dexie'`,
   axios: `export { AxiosError, create, isCancel } from 'axios'`,
 }
+
+/** What each of them buys, and what is taken instead of the whole. */
+export const bought = `What each of the five heaviest packages costs is in the last rows, measured as the floors are. What it
+buys, and what is taken instead of the whole (build/ lists what is left out):
+
+- react, react-dom: the screens. React DOM without hydration, view transitions, actions of forms and resources.
+- victory: the dashboard's chart, in a script of its own after the first paint. Its bars and axes without VictoryChart,
+  motion, and any scale but the linear one.
+- rxdb, mingo, rxjs: live queries, the log of changes, attachments. RxDB's core with two plugins, two of mingo's updates,
+  and the browser's own channel to other tabs.
+- dexie: transactions and indexes on IndexedDB. Without live queries, their cache, hooks, and the searches that no
+  storage of ours makes.
+- axios: requests, after the first screen. Its adapter for fetch, without the one for XMLHttpRequest, progress and
+  limits.`

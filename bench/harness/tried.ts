@@ -8,34 +8,27 @@ can be tree-shaken, and rxdb-hooks from its source, because for its CommonJS bui
 RxJS (6 kB of the login); the router's half with data and its own history gave way to a history of our own (17 kB of
 every screen but the login); sending loads after the fill screen (16 kB), and the inputs of telephones, files, codes,
 positions and scales with the forms that have them (11 kB); what reads codes, draws and compresses photos (41 kB) is
-stored only with forms that need it. Modules of packages that nothing uses are left out of the build (the list is in
-vite.config.ts): twelve of mingo's fourteen updates, its cursor and its pipelines (8 kB of the dashboard), all scales
-of d3 but the linear one (9 kB of the worker's), axios's XMLHttpRequest, and what lucide's icons can do in addition to being
-drawn (1 kB). The login has RxJS without the operators that take any kind of source (3 kB), and only its own words
-(2 kB). The router's components lose their names for developers, which kept unused ones (1.4 kB of every screen but the
-login). That reduced the login from 210 kB to 94, the dashboard from 277 to 231, the fill screen from 332 to 278, and what the worker keeps from 588 to 516.
-The lock, repeats within repeats and what an edit keeps have since then added the rest.
+stored only with forms that need it. The login has RxJS without the operators that take any kind of source (3 kB), and
+only its own words (2 kB). The router's components lose their names for developers, which kept unused ones (1.4 kB of
+every screen but the login). That reduced the login from 210 kB to 94, the dashboard from 277 to 231, the fill screen
+from 332 to 278, and what the worker keeps from 588 to 516. The lock, repeats within repeats and what an edit keeps
+then added up to 25 kB.
+
+What nothing uses is left out of packages, by the lists in build/: modules (12 of mingo's 14 updates, its cursor and
+pipelines, d3's scales but the linear one, its colours, formats and curves, the chart's motion, axios's
+XMLHttpRequest and progress), and functions within a module (React DOM's hydration, view transitions, actions of
+forms, fragments' refs and resources of screens: 16 kB of every screen; Dexie's live queries, cache, hooks and unused
+searches: 11 kB; the form library's validation, metadata and submitting: 6 kB; the widths of letters in the chart's
+fonts, with the modules before 26 kB of its script).
+Together that took the login from 96 kB to 80, the dashboard from 235 to 209, the fill screen from 290 to 258, and what
+the worker keeps from 541 to 479. A list names the version of the package that was read for it, and
+the build ends when the package has another one, or no longer has a part that a list names.
 
 The column 'fixed packages alone' is the floor: one script with what the route takes from the packages that the spec
-fixes, and no line of ours (bench/harness/floors.ts). The floor is below every gate, so it does not excuse a missed one
-by itself. The dashboard has 86 kB and the fill screen 130 kB above their floors. That is our code and words, the other
-packages (icons, JsonLogic), and what several scripts compress worse than one; the shares were not measured. Not done:
-another minifier (terser makes 1 % less), a hand-drawn chart (58 kB less for the worker), and
-the review and hold dialogs of the fill screen as a script of their own (0.3 kB less of it, because what they share with
-the screen then compresses alone).
-
-What each of the five heaviest packages costs is in the last rows, measured as the floors are. What it buys, and what
-was taken instead of the whole:
-
-- react, react-dom: the screens. Nothing smaller, because react-dom is one module.
-- victory: the dashboard's chart, in a script of its own after the first paint. Its bars and axes without VictoryChart
-  (7 kB more), and only the linear scale.
-- rxdb, mingo, rxjs: live queries, the log of changes, attachments. RxDB's core with two plugins, two of mingo's updates,
-  and the browser's own channel to other tabs.
-- dexie: transactions and indexes on IndexedDB. Its modern build, which is one module, so that little can be left out.
-- axios: requests, after the first screen. Its adapter for fetch, without the one for XMLHttpRequest.
-
-\`npm run bench -- --only size\` measures all of this.`,
+fixes, as the build leaves them, and no line of ours (bench/harness/floors.ts). Not done: another minifier (terser
+makes 1 % less), a hand-drawn chart (30 kB less for the worker), unused methods of RxDB (about 2 kB), and the review
+and hold dialogs of the fill screen as a script of their own (0.3 kB less of it, because what they share with the screen
+then compresses alone).`,
   'form-key': `The growth from 20 to 500 questions is the browser's own layout: the hand-written form grows more than
 the product does. Of the other products ODK Web Forms comes closest, by processor time per key.`,
   'form-logic': `Tried: a rule is evaluated again only when something that it reads has changed: four of 457 with each

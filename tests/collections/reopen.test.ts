@@ -87,7 +87,8 @@ test('writes that begin while a lost connection is replaced are done once it is'
     const layout = { version: 1, schemas: { notes: schema as never } }
     const { db, run } = await connect('lost', createIndexedDb(), layout, {})
     const table = db.table('notes--1')
-    const write = (id: string) => run(() => db.transaction('rw', table, () => table.put({ id })))
+    const write = (id: string) =>
+      run(() => db.transaction('rw', table, () => table.bulkPut([{ id }])))
     // At the second loss, the writes that waited for the first find no connection.
     losses.left = 2
     await Promise.all(['a', 'b', 'c', 'd'].map(write))
