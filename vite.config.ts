@@ -4,12 +4,11 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { cutModules } from './build/cut-modules.ts'
-import { dexie } from './build/dexie.ts'
-import { form } from './build/form.ts'
-import { reactDom } from './build/react-dom.ts'
-import { replaceModules } from './build/replaced.ts'
-import { victory } from './build/victory.ts'
+import { cutModules } from './src/slim/cuts/cut-modules.ts'
+import { dexie } from './src/slim/cuts/dexie.ts'
+import { form } from './src/slim/cuts/form.ts'
+import { replaceModules } from './src/slim/cuts/replaced.ts'
+import { victory } from './src/slim/cuts/victory.ts'
 
 const inModules = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
@@ -57,7 +56,7 @@ export const deployedAlone = (): Plugin[] => [
   slimChannel(),
   slimNames(),
   replaceModules(),
-  cutModules([reactDom, dexie, victory, ...form]),
+  cutModules([dexie, victory, ...form]),
 ]
 
 /*

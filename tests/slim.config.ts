@@ -2,7 +2,7 @@ import { mergeConfig, type UserConfig } from 'vite'
 import base, { deployedAlone } from '../vite.config.ts'
 
 /*
- * Runs tests on the packages as the build leaves them (build/), because the other tests have the whole packages:
+ * Runs tests on the packages as the build leaves them (src/slim/cuts), because the other tests have the whole packages:
  * npm run test:slim
  */
 

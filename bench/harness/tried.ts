@@ -14,7 +14,7 @@ every screen but the login). That reduced the login from 210 kB to 94, the dashb
 from 332 to 278, and what the worker keeps from 588 to 516. The lock, repeats within repeats and what an edit keeps
 then added up to 25 kB.
 
-What nothing uses is left out of packages, by the lists in build/: modules (12 of mingo's 14 updates, its cursor and
+What nothing uses is left out of packages, by the lists in src/slim/cuts: modules (12 of mingo's 14 updates, its cursor and
 pipelines, d3's scales but the linear one, its colours, formats and curves, the chart's motion, axios's
 XMLHttpRequest and progress), and functions within a module (React DOM's hydration, view transitions, actions of
 forms, fragments' refs and resources of screens: 16 kB of every screen; Dexie's live queries, cache, hooks and unused

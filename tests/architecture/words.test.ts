@@ -47,17 +47,7 @@ const sourcePassages: readonly Passage[] = sourceFiles.flatMap(({ path, text }) 
     : []),
 ])
 
-const documents = [
-  '',
-  'build',
-  'docs',
-  'collections',
-  'replication',
-  'src',
-  'server',
-  'tests',
-  'bench',
-]
+const documents = ['', 'docs', 'collections', 'replication', 'src', 'server', 'tests', 'bench']
   .flatMap(room =>
     readdirSync(`${root}${room}`, { recursive: room !== '', encoding: 'utf8' }).map(name =>
       `${room}/${name}`.replaceAll('\\', '/').replace(/^\//, ''),

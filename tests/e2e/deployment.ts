@@ -86,7 +86,6 @@ const replaceIn = async (path: string, before: string, after: string): Promise<v
 
 /** The inputs of a build. */
 const sources = [
-  'build',
   'src',
   'replication',
   'collections',

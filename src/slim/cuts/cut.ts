@@ -11,12 +11,8 @@ export interface Cut {
   readonly members?: readonly string[]
   /** Functions that are called, with what they always return. */
   readonly results?: Readonly<Record<string, string>>
-  /** Variables with the value that they always have. */
-  readonly constants?: Readonly<Record<string, string>>
   /** Functions whose prototypes stay empty. */
   readonly prototypes?: readonly string[]
-  /** Numbers that the property `tag` never is. */
-  readonly tags?: readonly number[]
   /** Texts with what replaces each, and how often the module contains it if that is not once. */
   readonly texts?: readonly (readonly [text: string, replacement: string, times?: number])[]
   /** What begins with a text and ends before another one, each of which the module contains once. */

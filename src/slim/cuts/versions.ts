@@ -15,7 +15,6 @@ const read: Readonly<Record<string, string>> = {
   lodash: '4.18.1',
   'lucide-react': '1.75.0',
   mingo: '7.2.4',
-  'react-dom': '19.3.1',
   rxdb: '17.6.0',
   'victory-core': '37.3.6',
   'victory-vendor': '37.3.6',
@@ -23,7 +22,7 @@ const read: Readonly<Record<string, string>> = {
 
 /** The path of a module in node_modules. */
 export const inModules = (module: string): string =>
-  fileURLToPath(new URL(`../node_modules/${module}`, import.meta.url))
+  fileURLToPath(new URL(`../../../node_modules/${module}`, import.meta.url))
 
 /** Ends the build when the package of a module has another version than the one that was read. */
 export const requireRead = (module: string): void => {

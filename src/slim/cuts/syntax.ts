@@ -1,5 +1,3 @@
-/* The syntax tree of a module, as far as leaving parts out reads it. */
-
 /** A node of the syntax tree, as far as cutting reads it. */
 export interface Node {
   readonly type: string
@@ -8,9 +6,11 @@ export interface Node {
   readonly [key: string]: unknown
 }
 
+/** Whether a value of a node is a node itself. */
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
+/** The nodes that a value of a node consists of. */
 export const nodesIn = (value: unknown): readonly Node[] =>
   Array.isArray(value) ? value.flatMap(nodesIn) : isNode(value) ? [value] : []
 
@@ -24,5 +24,6 @@ export const walk = (node: Node, see: (node: Node, parents: readonly Node[]) => 
   visit(node, [])
 }
 
+/** An identifier's name; null for other nodes. */
 export const nameOf = (node: unknown): string | null =>
   isNode(node) && typeof node['name'] === 'string' ? node['name'] : null

@@ -79,46 +79,6 @@ const memberEdits = (
   })
 }
 
-const isNamed = (name: string | null) => (node: Node) => nameOf(node) === name
-
-const isRead = (node: Node, parent: Node | undefined): boolean => {
-  if (parent?.type === 'MemberExpression')
-    return parent['computed'] === true || parent['object'] === node
-  return (
-    parent?.type !== 'Property' &&
-    parent?.type !== 'VariableDeclarator' &&
-    parent?.type !== 'LabeledStatement'
-  )
-}
-
-const constantEdits = (
-  code: string,
-  program: Node,
-  { module, constants = {} }: Cut,
-): readonly Edit[] => {
-  const values = new Map(Object.entries(constants))
-  const declared: string[] = []
-  const edits: Edit[] = []
-  walk(program, (node, parents) => {
-    const parent = parents.at(-1)
-    const value = node.type === 'Identifier' ? values.get(nameOf(node) ?? '') : undefined
-    if (parent?.type === 'VariableDeclarator' && parent['id'] === node && value !== undefined)
-      declared.push(nameOf(node) ?? '')
-    if (value === undefined || (!isRead(node, parent) && parent?.['init'] !== node)) return
-    if (parents.some(({ params }) => nodesIn(params).some(isNamed(nameOf(node))))) return
-    if (parent?.type === 'AssignmentExpression' && parent['left'] === node) {
-      edits.push({ start: node.start, end: code.indexOf('=', node.end) + 1, text: '' })
-    } else edits.push({ start: node.start, end: node.end, text: value })
-  })
-  for (const name of values.keys())
-    onlyOne(
-      declared.filter(other => other === name),
-      `variable ${name}`,
-      module,
-    )
-  return edits
-}
-
 const prototypeEdits = (program: Node, { module, prototypes = [] }: Cut): readonly Edit[] =>
   prototypes.flatMap(name => {
     const edits: Edit[] = []
@@ -135,59 +95,6 @@ const prototypeEdits = (program: Node, { module, prototypes = [] }: Cut): readon
     if (edits.length === 0) throw new Error(`${module} has no prototype ${name}.`)
     return edits
   })
-
-const isTag = (node: unknown): boolean =>
-  isNode(node) && node.type === 'MemberExpression' && nameOf(node['property']) === 'tag'
-
-const leaves = /^(Break|Return|Throw|Continue)Statement$/
-
-/** Whether a case is reached only by its own value, and not from the one before it. */
-const isAlone = (before: Node | undefined): boolean =>
-  before === undefined || leaves.test(nodesIn(before['consequent']).at(-1)?.type ?? '')
-
-/** The variables that a case declares for the whole function. */
-const variablesIn = (node: Node): readonly string[] => {
-  const names: string[] = []
-  walk(node, (at, parents) => {
-    if (at.type !== 'VariableDeclarator' || parents.at(-1)?.['kind'] !== 'var') return
-    if (parents.some(({ type }) => /Function/.test(type))) return
-    const name = nameOf(at['id'])
-    if (name === null) throw new Error('A case that goes declares a pattern.')
-    names.push(name)
-  })
-  return names
-}
-
-const caseEdits = (node: Node, isNever: (value: unknown) => boolean): readonly Edit[] => {
-  if (!isTag(node['discriminant'])) return []
-  const cases = nodesIn(node['cases'])
-  return cases.flatMap((one, at): readonly Edit[] => {
-    const test = nodesIn(one['test'])[0]
-    if (test === undefined || !isNever(test)) return []
-    const first = nodesIn(one['consequent'])[0]
-    const isWhole = isAlone(cases[at - 1]) && isAlone(one)
-    if (!isWhole) return [{ start: one.start, end: first?.start ?? one.end, text: '' }]
-    const variables = variablesIn(one)
-    if (variables.length === 0) return [{ start: one.start, end: one.end, text: '' }]
-    // Their declaration becomes part of the case before, behind its end.
-    return at === 0
-      ? []
-      : [{ start: one.start, end: one.end, text: `var ${variables.join(', ')};` }]
-  })
-}
-
-const tagEdits = (program: Node, { module, tags = [] }: Cut): readonly Edit[] => {
-  const edits: Edit[] = []
-  const isNever = (node: unknown) => isNode(node) && tags.some(tag => tag === node['value'])
-  walk(program, node => {
-    if (node.type === 'SwitchStatement') edits.push(...caseEdits(node, isNever))
-    if (node.type !== 'BinaryExpression' || !/^[!=]==$/.test(String(node['operator']))) return
-    if (!isNever(node['left']) || !isTag(node['right'])) return
-    edits.push({ start: node.start, end: node.end, text: node['operator'] === '===' ? '!1' : '!0' })
-  })
-  if (tags.length > 0 && edits.length === 0) throw new Error(`${module} has no tags.`)
-  return edits
-}
 
 const textEdits = (code: string, { module, texts = [] }: Cut): readonly Edit[] =>
   texts.flatMap(([text, replacement, times = 1]) => {
@@ -219,9 +126,7 @@ const passageEdits = (code: string, { module, passages = [] }: Cut): readonly Ed
 export const editsOf = (code: string, program: Node, cut: Cut): readonly Edit[] => [
   ...functionEdits(program, cut),
   ...memberEdits(code, program, cut),
-  ...constantEdits(code, program, cut),
   ...prototypeEdits(program, cut),
-  ...tagEdits(program, cut),
   ...textEdits(code, cut),
   ...passageEdits(code, cut),
 ]

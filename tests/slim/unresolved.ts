@@ -1,4 +1,4 @@
-import { isNode, nameOf, nodesIn, walk, type Node } from '../../build/syntax.ts'
+import { isNode, nameOf, nodesIn, walk, type Node } from '../../src/slim/cuts/syntax.ts'
 
 const isFunction = ({ type }: Node): boolean => /Function/.test(type)
 
