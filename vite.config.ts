@@ -4,11 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { cutModules } from './src/slim/cuts/cut-modules.ts'
-import { dexie } from './src/slim/cuts/dexie.ts'
-import { form } from './src/slim/cuts/form.ts'
-import { replaceModules } from './src/slim/cuts/replaced.ts'
-import { victory } from './src/slim/cuts/victory.ts'
+import { replaceModules } from './src/slim/replaced.ts'
 
 const inModules = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
@@ -52,12 +48,7 @@ export const builds = [
 ]
 
 /** Plugins that are only used for the deployed build. The bench uses them too. */
-export const deployedAlone = (): Plugin[] => [
-  slimChannel(),
-  slimNames(),
-  replaceModules(),
-  cutModules([dexie, victory, ...form]),
-]
+export const deployedAlone = (): Plugin[] => [slimChannel(), slimNames(), replaceModules()]
 
 /*
  * Code that is needed together is in one script, because many small ones compress badly and each is a request. The
@@ -113,7 +104,7 @@ const together = [
   },
   {
     name: 'earlier',
-    test: /\/collections\/(history\/(?!quarantine)|open-database\.ts)|\/rxdb\/dist\/esm\/plugins\/(migration-schema|local-documents)\//,
+    test: /\/collections\/(history\/(?!move-to-recovery)|open-database\.ts)|\/rxdb\/dist\/esm\/plugins\/(migration-schema|local-documents)\//,
     includeDependenciesRecursively: false,
     priority: 5,
   },

@@ -52,15 +52,13 @@ export { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'`,
 
 /** What each of them buys, and what is taken instead of the whole. */
 export const bought = `What each of the five heaviest packages costs is in the last rows, measured as the floors are. What it
-buys, and what is taken instead of the whole (src/slim/cuts lists what is left out):
+buys, and what is taken instead of the whole (src/slim/replaced.ts lists what is left out):
 
-- react, react-dom: the screens. Nothing smaller: hydration, view transitions and other parts that no screen uses are 16 kB
-  within one module, and taking them out of React DOM was judged too bold.
+- react, react-dom: the screens. Nothing smaller, because react-dom is one module.
 - victory: the dashboard's chart, in a script of its own after the first paint. Its bars and axes without VictoryChart,
   motion, and any scale but the linear one.
 - rxdb, mingo, rxjs: live queries, the log of changes, attachments. RxDB's core with two plugins, two of mingo's updates,
   and the browser's own channel to other tabs.
-- dexie: transactions and indexes on IndexedDB. Without live queries, their cache, hooks, and the searches that no
-  storage of ours makes.
+- dexie: transactions and indexes on IndexedDB. Its modern build, which is one module, so that little can be left out.
 - axios: requests, after the first screen. Its adapter for fetch, without the one for XMLHttpRequest, progress and
   limits.`

@@ -1,6 +1,6 @@
 /*
  * What the chart library takes from lodash, for plain objects and lists. The build uses this instead of lodash's own
- * (cuts/replaced.ts), because those also read paths, prototypes and every kind of collection.
+ * (replaced.ts), because those also read paths, prototypes and every kind of collection.
  */
 
 type Fields = Readonly<Record<string, unknown>>

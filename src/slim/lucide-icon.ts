@@ -1,5 +1,5 @@
 /*
- * An icon of lucide-react as a component. The build uses this instead of the package's (cuts/replaced.ts), because that
+ * An icon of lucide-react as a component. The build uses this instead of the package's (replaced.ts), because that
  * one also has a context, sizes, strokes and colours as properties, which the app sets in CSS.
  */
 import { createElement, type SVGProps } from 'react'

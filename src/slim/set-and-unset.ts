@@ -1,5 +1,5 @@
 /*
- * The updates of an operation log, `$set` and `$unset`. The build uses this instead of RxDB's updater (cuts/replaced.ts),
+ * The updates of an operation log, `$set` and `$unset`. The build uses this instead of RxDB's updater (replaced.ts),
  * because that one contains every update of MongoDB. WARNING: persisted logs are replayed with it; a test compares it
  * with RxDB's.
  */

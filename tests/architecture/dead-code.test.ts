@@ -12,7 +12,7 @@ const entries = [
   /^server\/(admin|main)\.ts$/,
   /^tests\/.*\.(test|spec)\.tsx?$/,
   /^tests\/(e2e\/run|sim\/main|rxdb-suites\/(page|run|suite-config)|mutation\/(main|reach\.setup)|gallery\/(main|make-icons|photograph|readme-pictures)|features\/make-dial-table)\.tsx?$/,
-  /^tests\/(slim|e2e\/playwright|gallery\/vite)\.config\.ts$/,
+  /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
   /^bench\/(.*\/)?run\.ts$/,
   // Loaded by pages of the bench, or started as processes.
   /^bench\/(harness\/mixed-calls|fill\/(floor|product)|load\/uploads\/loop-delay|subjects\/(minimal\/page|server\/bare|sync\/device))\.tsx?$/,

@@ -44,5 +44,5 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   'fast-xml-parser': [/^server\/import\/xform\/xml\.ts$/],
   'read-excel-file': [/^server\/import\/sheet\/workbook\.ts$/],
   'safe-regex2': [/^server\/import\/safe-pattern\.ts$/],
-  vite: [/^src\/slim\/cuts\//, /^server\/dev-plugin\.ts$/],
+  vite: [/^src\/slim\/replaced\.ts$/, /^server\/dev-plugin\.ts$/],
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { normalizePath, type Plugin } from 'vite'
 import { inModules, requireRead } from './versions.ts'
 
-const slim = (file: string): string => fileURLToPath(new URL(`../${file}`, import.meta.url))
+const slim = (file: string): string => fileURLToPath(new URL(`./${file}`, import.meta.url))
 
 const nothing = 'export default null'
 

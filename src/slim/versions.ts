@@ -7,11 +7,9 @@ import { fileURLToPath } from 'node:url'
  */
 const read: Readonly<Record<string, string>> = {
   '@tanstack/devtools-event-client': '0.4.4',
-  '@tanstack/form-core': '1.33.5',
   axios: '1.21.1',
   'd3-color': '3.1.1',
   'd3-format': '3.1.3',
-  dexie: '4.4.2',
   lodash: '4.18.1',
   'lucide-react': '1.75.0',
   mingo: '7.2.4',
@@ -22,7 +20,7 @@ const read: Readonly<Record<string, string>> = {
 
 /** The path of a module in node_modules. */
 export const inModules = (module: string): string =>
-  fileURLToPath(new URL(`../../../node_modules/${module}`, import.meta.url))
+  fileURLToPath(new URL(`../../node_modules/${module}`, import.meta.url))
 
 /** Ends the build when the package of a module has another version than the one that was read. */
 export const requireRead = (module: string): void => {
