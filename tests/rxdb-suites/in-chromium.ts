@@ -4,6 +4,7 @@ import { chromium, type BrowserContext } from 'playwright'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { ensureBrowser, launchArguments } from '../e2e/browser.ts'
 import { asImportedHere } from './imports.ts'
+import type { PageResult } from './page.ts'
 import { withoutStorage, type Played, type Storage } from './played.ts'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
@@ -101,7 +102,7 @@ const playPage = async (
   try {
     await page.goto(`http://localhost/#${storage}`)
     await page.addScriptTag({ type: 'module', url: `/${suite}.js` })
-    const tests = await page.evaluate(() => globalThis.playSuite())
+    const tests: readonly PageResult[] = await page.evaluate(() => globalThis.playSuite())
     return {
       tests: tests.map(({ name, error }) => ({ suite, name: withoutStorage(name), error })),
       broken: [],
