@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fieldKind } from '../../replication/wire/field-types.ts'
+import { fieldKind, isListKind } from '../../replication/wire/field-types.ts'
 import type { Section } from '../../replication/wire/forms.ts'
 import type { AnswerEntry, SubmissionCreateRequest } from '../../replication/wire/requests.ts'
 import { refuseFields, type Refusal } from '../http/answer.ts'
@@ -15,7 +15,7 @@ const listFieldIds = (sections: readonly Section[]): ReadonlySet<string> =>
   new Set(
     sections
       .flatMap(section => section.fields)
-      .filter(({ type, multiple }) => fieldKind(type, multiple) === 'list')
+      .filter(({ type, multiple }) => isListKind(fieldKind(type, multiple)))
       .map(field => field.id),
   )
 

@@ -15,10 +15,12 @@ const survey = workbook({
     ['dateTime', 'seen', 'Last seen?'],
     ['acknowledge', 'agreed', 'Agreed?'],
     ['select_one way', 'way', 'Which way?'],
+    ['select_one day', 'day', 'Day of the Donaudampfschifffahrtsgesellschaftskapitän'],
   ],
   choices: [
     ['list_name', 'name', 'label'],
     ['way', 'long', 'Donaudampfschifffahrt'],
+    ...Array.from({ length: 13 }, (_, day) => ['day', `d${day}`, `Day ${day}`]),
   ],
   settings: [
     ['form_id', 'form_title'],
@@ -51,6 +53,11 @@ test('a day with its time, and long words of options, are not cut', async () => 
       const { x, width } = (await card.boundingBox()) ?? { x: 0, width: 999 }
       expect(x + width).toBeLessThan(320)
     }
+    await fieldAt(page, 3).getByRole('button').click()
+    const excess = await page
+      .getByRole('dialog')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(excess).toBe(0)
   } finally {
     await phone.remove()
     await server.stop()

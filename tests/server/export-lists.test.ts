@@ -6,7 +6,20 @@ import { temporaryDirectory } from './child-server.ts'
 import { column, csvRows } from './csv-rows.ts'
 import { describeServer } from './engines.ts'
 import { workbook } from './import/make-workbook.ts'
-import { newSubmission, signIn } from './surveyor.ts'
+import { newSubmission, rowOf, signIn } from './surveyor.ts'
+
+const ranked = workbook({
+  survey: [
+    ['type', 'name', 'label'],
+    ['rank crop', 'crops', 'Crops'],
+  ],
+  choices: [
+    ['list_name', 'name', 'label'],
+    ['crop', 'tea', 'Tea'],
+    ['crop', 'corn', 'Corn'],
+  ],
+  settings: [['form_id'], ['ranked']],
+})
 
 const survey = workbook({
   survey: [
@@ -61,6 +74,22 @@ describeServer('an export has the labels of list values', server => {
     expect(column(labelled, 'villages')).toEqual(['Rampura; New Name', 'Sita; Pur; gone'])
     expect(labelled[0]).not.toContain('villages/v1')
     expect(column(await read(), 'villages')).toEqual(['v1; v2', 'v3; gone'])
+    await directory.remove()
+  })
+
+  test('and an order of options as a list, which a row has too', async () => {
+    const directory = await temporaryDirectory()
+    const [file, out] = [join(directory.path, 'ranked.xlsx'), join(directory.path, 'ranked.csv')]
+    await writeFile(file, ranked)
+    await admin('form', 'import', file, '--assign-all')
+    const ask = await signIn(server())
+    const answers = [{ form_field_id: 'crops', value: '["tea","corn"]' }]
+    const row = rowOf(
+      await ask('submissionCreate', { body: newSubmission({ form_id: 'ranked', answers }) }),
+    )
+    expect(row.answers).toMatchObject([{ value: '["tea","corn"]', value_json: ['tea', 'corn'] }])
+    await admin('submissions', 'export', 'ranked', '--out', out, '--values', 'labels')
+    expect(column(csvRows(await readFile(out, 'utf8')), 'crops')).toEqual(['Tea; Corn'])
     await directory.remove()
   })
 })
