@@ -94,6 +94,9 @@ const slotOf = (reference: string): string => {
   )
 }
 
+const distinct = (values: readonly string[] | null): readonly string[] | null =>
+  values === null ? null : [...new Set(values)]
+
 const leavesOf = (node: EngineNode): readonly EngineNode[] => {
   const { children = null } = node.currentState
   return children === null || node.nodeType === 'select' ? [node] : children.flatMap(leavesOf)
@@ -136,7 +139,8 @@ export const openInEngine = async (xml: string): Promise<EngineForm> => {
               value: relevant
                 ? textOf(typeof value === 'number' ? value : (instanceValue ?? value))
                 : '',
-              offered: valueOptions?.map(option => option.value) ?? null,
+              // Ours offers rows with the same value once (docs/import.md).
+              offered: distinct(valueOptions?.map(option => option.value) ?? null),
             },
           ]
         }),

@@ -8,7 +8,7 @@ import { createFillDevice, newInterview } from '../features/fill-fixtures.ts'
 import { compile } from '../form/form-fixtures.ts'
 import { questionsOf } from '../server/import/walk-source.ts'
 import { createRandom, type Random } from '../sim/random.ts'
-import { openInEngine, type EngineState } from './odk-engine.ts'
+import { openInEngine, type EngineForm, type EngineState } from './odk-engine.ts'
 import { cascadeForm } from './odk-cascade.ts'
 import { featureForm } from './odk-form.ts'
 
@@ -58,14 +58,18 @@ const offeredBy = (interview: Interview, field: CompiledField): readonly string[
   return hasOptions ? interview.logic.options(field).map(({ value }) => value) : null
 }
 
-/** Ours keeps an answer that is not offered any more until the surveyor changes it (docs/import.md); theirs goes. */
-const clearUnoffered = (interview: Interview): void => {
+/**
+ * Clears what is not offered any more, in both. Ours keeps it until the surveyor changes it (docs/import.md); theirs goes,
+ * and comes back when it is offered again.
+ */
+const clearUnoffered = (interview: Interview, engine: EngineForm): void => {
   for (const field of interview.form.fields) {
     const offered = offeredBy(interview, field)
     const chosen = [interview.answers.get(field)].flat().filter(value => value !== '')
     if (offered === null || chosen.every(value => offered.includes(value))) continue
     interview.edit(field, '')
-    clearUnoffered(interview)
+    engine.answer(slotOf(field), '')
+    clearUnoffered(interview, engine)
     return
   }
 }
@@ -117,8 +121,8 @@ it.each([
             ? morePeople(random, interview, field)
             : someAnswer(random, interview, field)
         interview.edit(field, answer)
-        clearUnoffered(interview)
         engine.answer(slotOf(field), answer)
+        clearUnoffered(interview, engine)
         const theirs = engine.states()
         for (const [slot, own] of statesOf(interview)) {
           compared += 1

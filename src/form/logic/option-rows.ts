@@ -7,8 +7,10 @@ type Row = Readonly<Record<string, unknown>>
 
 const made = new WeakMap<readonly unknown[], Map<string, readonly FieldOption[]>>()
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+const plainOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+const textOf = (value: unknown): string => plainOf(value).trim()
 
 /** The options of rows in a language; of rows with the same value the first. Made once for each list of rows. */
 export const rowsToOptions = (
@@ -24,9 +26,11 @@ export const rowsToOptions = (
   if (known !== undefined) return known
   const byValue = new Map<string, FieldOption>()
   for (const row of rows as readonly Row[]) {
-    const id = textOf(row[value])
-    if (id === '' || byValue.has(id)) continue
-    byValue.set(id, { value: id, label: textOf(row[worded ?? label]) || textOf(row[label]) || id })
+    // As it is in the row, because rules compare the chosen value with that.
+    const id = plainOf(row[value])
+    if (id.trim() === '' || byValue.has(id)) continue
+    const words = textOf(row[worded ?? label]) || textOf(row[label]) || id.trim()
+    byValue.set(id, { value: id, label: words })
   }
   const options = [...byValue.values()]
   byColumns.set(columns, options)

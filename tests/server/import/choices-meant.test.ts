@@ -130,3 +130,29 @@ it('a number within a text is shown as nothing while it cannot be worked out', a
   await one.close()
   expect(said).toEqual(['Next: []', 'Next: [5]'])
 })
+
+it('an earlier answer that is chosen is the same answer, also with a space at its end', async () => {
+  const { form } = await importFile(
+    workbook({
+      survey: [
+        ['type', 'name', 'label', 'relevant'],
+        ['begin repeat', 'member', 'Member'],
+        ['text', 'who', 'Who'],
+        ['end repeat'],
+        ['select_one ${who}', 'lead', 'Who leads?'],
+        ['text', 'why', 'Why the first?', '${lead} = ${who}'],
+      ],
+      choices: [],
+    }),
+    'form.xlsx',
+    { id: null, title: null, leaveOutBroken: false },
+  )
+  const one = newInterview(device, compile(questionsOf(form)))
+  const lead = fieldOf(one.form, 'lead')
+  one.edit(fieldOf(one.form, 'who'), 'Asha ')
+  const [offered] = one.logic.options(lead)
+  one.edit(lead, offered?.value ?? '')
+  const isAsked = one.logic.isVisible(fieldOf(one.form, 'why'))
+  await one.close()
+  expect([offered?.label, isAsked]).toEqual(['Asha', true])
+})
