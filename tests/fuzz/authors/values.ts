@@ -19,7 +19,7 @@ export const valueForms: readonly WalkedForm[] = [
     choices: options('yn', 'yes no'),
   },
   {
-    of: 'calculations that chain',
+    of: 'calculations that chain, without negative halves',
     survey: [
       row('decimal', 'a'),
       row('decimal', 'b'),
@@ -30,7 +30,6 @@ export const valueForms: readonly WalkedForm[] = [
       calculated('upper', "concat(${word}, '-', ${shown}, '-', string-length(${word}))"),
       row('text', 'q', { relevant: "${word} != 'few'", constraint: '. != ${word}' }),
     ],
-    // None whose half is rounded at a negative half, which is a listed difference.
     answers: { a: ['', '0', '3', '12', '99', '0.5'], b: ['', '1', '5', '-2', '17.005'] },
   },
   {
