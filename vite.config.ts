@@ -5,8 +5,8 @@ import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { replaceModules } from './src/slim/replaced.ts'
+import { inModules } from './src/slim/versions.ts'
 
-const inModules = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url))
 const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string

@@ -36,17 +36,9 @@ export function RadioInput({ field, id, words }: InputProps) {
 /** CHECKBOX: any of a few, stored as a list. Of very many, it opens a list with a search. */
 export function CheckboxInput(props: InputProps) {
   const { field, id, words } = props
-  const { label, several, options, cards, choose } = useChoice(field)
-  if (field.options.length > mostShown) {
-    return (
-      <ListInput
-        {...props}
-        field={{ ...field, label, options }}
-        value={several}
-        onChange={choose}
-      />
-    )
-  }
+  const choice = useChoice(field)
+  if (field.options.length > mostShown) return asList(props, choice)
+  const { cards, several, choose } = choice
   return <CheckboxGroup {...words} id={id} options={cards} value={several} onChange={choose} />
 }
 
@@ -78,18 +70,10 @@ function RowsInput(props: InputProps) {
 
 function OwnOptionsInput(props: InputProps) {
   const { field, id, words } = props
-  const { one, several, label, options, hasMedia, choose } = useChoice(field)
+  const choice = useChoice(field)
+  const { one, options, hasMedia, choose } = choice
   // The browser's own select cannot show pictures.
-  if (field.options.length > longList || (hasMedia && !field.multiple)) {
-    return (
-      <ListInput
-        {...props}
-        field={{ ...field, label, options }}
-        value={several}
-        onChange={choose}
-      />
-    )
-  }
+  if (field.options.length > longList || (hasMedia && !field.multiple)) return asList(props, choice)
   if (field.multiple) return <CheckboxInput {...props} />
   return (
     <Select
@@ -103,8 +87,20 @@ function OwnOptionsInput(props: InputProps) {
   )
 }
 
+/** A choice as a list that opens, with a search. */
+const asList = (props: InputProps, { label, options, several, choose }: Choice) => (
+  <ListInput
+    {...props}
+    field={{ ...props.field, label, options }}
+    value={several}
+    onChange={choose}
+  />
+)
+
 const chosenOf = (answer: Answer): string[] =>
   [answer].flat().filter(value => value !== '' || typeof answer !== 'string')
+
+type Choice = ReturnType<typeof useChoice>
 
 /** The chosen values, as a text and as a list, and the current options. */
 const useChoice = (field: CompiledField) => {
