@@ -27,7 +27,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   'zxing-wasm': [/^src\/capture\/code-reader\.browser\.ts$/],
   'browser-image-compression': [/^src\/features\/fill\/files\/compress\.ts$/],
   'broadcast-channel': [/^tests\/tab-channel\.ts$/],
-  'json-logic-js': [/^src\/form\/logic\/logic\.ts$/],
+  'json-logic-js': [/^src\/form\/operations\/evaluation\.ts$/],
   '@tanstack/react-form': [/^src\/features\/fill\/interview\/fill-form\.ts$/],
   'workbox-precaching': [/^src\/pwa\/worker\.ts$/],
   'workbox-routing': [/^src\/pwa\/worker\.ts$/],

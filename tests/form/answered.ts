@@ -37,7 +37,7 @@ export const answered = (form: CompiledForm, given: Readonly<Record<string, Answ
     answer: (id: string, value: Answer): readonly string[] => {
       answers.set(id, value)
       const different = logic.update(fieldOf(form, id))
-      for (const field of [fieldOf(form, id), ...different]) validity.update(field)
+      validity.update([fieldOf(form, id), ...different])
       return different.map(field => field.id)
     },
   }

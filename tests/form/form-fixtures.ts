@@ -2,6 +2,8 @@ import { questionId } from '../../collections/ids.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { compileForm } from '../../src/form/definition/compile.ts'
 import type { CompiledForm, FormLists } from '../../src/form/definition/compiled-form.ts'
+import { createRuleBinder } from '../../src/form/logic/bind-rule.ts'
+import type { Evaluate } from '../../src/form/operations/evaluation.ts'
 import { startOfTests } from '../env.ts'
 
 /** The fields of forms to fill in. */
@@ -47,3 +49,7 @@ export const fieldOf = (form: CompiledForm, id: string) => {
   if (field === undefined) throw new Error(`The form has no field ${id}.`)
   return field
 }
+
+/** The evaluation of a rule whose names are the keys of the answers. */
+export const evaluationFor = (rule: unknown): Evaluate =>
+  createRuleBinder()(rule, name => name).evaluate

@@ -2,10 +2,10 @@ import { describe, expect, it, test } from 'vitest'
 import type { CompiledField } from '../../src/form/definition/compiled-form.ts'
 import { shapeForm, slotId } from '../../src/form/definition/form-shape.ts'
 import { createDueFields } from '../../src/form/logic/due-fields.ts'
-import { valueOf, valueToAnswer } from '../../src/form/logic/logic.ts'
+import { valueToAnswer } from '../../src/form/logic/field-state.ts'
 import { areSameRows } from '../../src/form/logic/option-rows.ts'
 import { answered } from './answered.ts'
-import { compile, fieldOf, question } from './form-fixtures.ts'
+import { compile, evaluationFor, fieldOf, question } from './form-fixtures.ts'
 
 /** How the rules of a form are evaluated. */
 
@@ -178,7 +178,7 @@ test.each([
   [{ decimal_time: ['2026-11-22T06:00:36'] }, 6.01 / 24],
   [{ decimal_time: ['later'] }, Number.NaN],
 ])('%j is %j', (rule, value) => {
-  expect(valueOf(rule, {})).toEqual(value)
+  expect(evaluationFor(rule)({})).toEqual(value)
 })
 
 test.each([

@@ -25,8 +25,8 @@ export interface Validity {
   readonly isAsked: (field: CompiledField) => boolean
   /** The invalid fields in the order of the form. */
   readonly invalidFields: () => readonly CompiledField[]
-  /** Checks one field again, after its answer or its files changed. */
-  readonly update: (field: CompiledField) => void
+  /** Checks fields again, after their answers, files or rules changed. */
+  readonly update: (fields: readonly CompiledField[]) => void
   /** Switches to another shape of the same form, and checks all of it. */
   readonly reshape: (form: CompiledForm) => void
 }
@@ -91,8 +91,8 @@ export const createValidity = (first: CompiledForm, source: ValiditySource): Val
     isAnswered: fieldId => answered.has(fieldId),
     isAsked: field => asked.has(field.id),
     invalidFields: () => form.fields.filter(field => problems.has(field.id)),
-    update: field => {
-      judge(field)
+    update: fields => {
+      fields.forEach(judge)
       publish()
     },
     reshape: next => {

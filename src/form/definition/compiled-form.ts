@@ -6,7 +6,7 @@ import type { FieldMore, FieldOption, NumberRange } from '../../../replication/w
 import type { DateRange } from '../types/dates.ts'
 import type { ListRow } from '../../../replication/wire/form-files.ts'
 import type { FieldLogic, Rules } from '../../../replication/wire/logic.ts'
-import type { BoundRule } from '../logic/logic.ts'
+import type { BoundRule } from '../logic/bind-rule.ts'
 
 /*
  * A form as the fill screen uses it. compile.ts makes the template once from the stored definition; form-shape.ts makes
@@ -258,8 +258,12 @@ export type LogicProblem =
   | { readonly kind: 'unknown'; readonly field: CompiledField; readonly name: string }
   | { readonly kind: 'cycle'; readonly field: CompiledField }
 
+/** Made once per number, because each is needed thousands of times. */
+const answerKeys: string[] = []
+
 /** The key under which rules read a field's answer; within a repeat, that of the same occurrence. */
-export const answerKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `f${number}`
+export const answerKeyOf = ({ number }: Pick<CompiledField, 'number'>): string =>
+  (answerKeys[number] ??= `f${number}`)
 
 /** The key of the answers of all occurrences, as a list. */
 export const listKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `a${number}`

@@ -1,7 +1,6 @@
 import type { CompiledField, FieldRules } from '../definition/compiled-form.ts'
 import { isOfBeginning, selfKey } from './fixed-fields.ts'
-import { isSame, tryValue, type LogicSource } from './field-state.ts'
-import { valueToAnswer } from './logic.ts'
+import { isSame, tryValue, valueToAnswer, type LogicSource } from './field-state.ts'
 import type { Scope } from './logic-values.ts'
 
 /** The calculations of one interview. Each is evaluated only when an answer that it reads has changed. */

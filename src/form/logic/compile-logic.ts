@@ -17,7 +17,8 @@ import {
 import { pacesOf } from './count-paces.ts'
 import { fixedFields } from './fixed-fields.ts'
 import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
-import { bindRule, type BoundRule } from './logic.ts'
+import { holds } from '../operations/evaluation.ts'
+import { createRuleBinder, type BoundRule } from './bind-rule.ts'
 import type { Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 
@@ -138,7 +139,7 @@ const readersOf = (
 
 /** The rule that all of some rules hold. */
 const bothHold = (rules: readonly BoundRule[]): BoundRule => ({
-  rule: { and: rules.map(({ rule }) => rule) },
+  evaluate: answers => rules.every(({ evaluate }) => holds(evaluate(answers))),
   reads: new Set(rules.flatMap(({ reads }) => [...reads])),
   unknown: rules.flatMap(({ unknown }) => unknown),
 })
@@ -164,6 +165,7 @@ export const compileLogic = (
     titleKeysOf(section).length === 0
   if (!fields.some(hasRules) && sections.every(isPlainSection)) return null
   const problems: LogicProblem[] = []
+  const bindRule = createRuleBinder()
 
   const bind = (
     field: CompiledField,

@@ -5,7 +5,7 @@ import {
   type FieldRules,
   type FormLogic,
 } from '../definition/compiled-form.ts'
-import type { BoundRule } from './logic.ts'
+import type { BoundRule } from './bind-rule.ts'
 
 /*
  * A count may depend on itself: 'one more while the last one is not the final flat'. In ODK Collect the surveyor

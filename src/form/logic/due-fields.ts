@@ -8,15 +8,19 @@ interface DueFields {
 
 /** Makes an empty queue; the order of a field must never change. */
 export const createDueFields = (orderOf: (field: CompiledField) => number): DueFields => {
-  // The lowest order is last, because items are taken from the end.
-  const waiting: { readonly order: number; readonly field: CompiledField }[] = []
+  const orders: number[] = []
+  const fields: CompiledField[] = []
+  /** The place of the next field; those before it have been taken. */
+  let first = 0
 
   const placeOf = (order: number): number => {
-    let low = 0
-    let high = waiting.length
+    let low = first
+    let high = orders.length
+    // Readers are listed in about the order of evaluation, so that most belong at the end.
+    if (high > low && (orders[high - 1] ?? 0) < order) return high
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((waiting[middle]?.order ?? 0) > order) low = middle + 1
+      if ((orders[middle] ?? 0) < order) low = middle + 1
       else high = middle
     }
     return low
@@ -25,8 +29,18 @@ export const createDueFields = (orderOf: (field: CompiledField) => number): DueF
     add: field => {
       const order = orderOf(field)
       const place = placeOf(order)
-      if (waiting[place]?.order !== order) waiting.splice(place, 0, { order, field })
+      if (orders[place] === order) return
+      orders.splice(place, 0, order)
+      fields.splice(place, 0, field)
     },
-    next: () => waiting.pop()?.field,
+    next: () => {
+      const field = fields[first]
+      first += 1
+      if (first < fields.length) return field
+      orders.length = 0
+      fields.length = 0
+      first = 0
+      return field
+    },
   }
 }

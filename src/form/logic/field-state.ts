@@ -1,6 +1,10 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { BoundFills, CompiledField, FieldRules } from '../definition/compiled-form.ts'
-import { holds, valueOf, valueToAnswer, type BoundRule } from './logic.ts'
+import { holds } from '../operations/evaluation.ts'
+import { isUnanswered } from '../answers/rules.ts'
+import type { BoundRule } from './bind-rule.ts'
+import type { FieldOption } from '../../../replication/wire/forms.ts'
+import { typeOf } from '../types/types.ts'
 import { areSameRows } from './option-rows.ts'
 import type { Scope } from './logic-values.ts'
 
@@ -46,7 +50,7 @@ const required: FieldState = { ...free, isRequired: true }
 /** The value of a rule; `otherwise` if evaluating it throws. */
 export const tryValue = (rule: BoundRule, scope: Scope, otherwise: unknown): unknown => {
   try {
-    return valueOf(rule.rule, scope)
+    return rule.evaluate(scope)
   } catch {
     return otherwise
   }
@@ -66,6 +70,17 @@ const offeredOf = (
     if (holds(tryValue(rule, tried, true))) offered.add(place)
   }
   return offered
+}
+
+/** The options that the filter keeps; of several with the same value, the first. */
+export const offeredOptions = (
+  { options }: CompiledField,
+  offered: ReadonlySet<number>,
+): readonly FieldOption[] => {
+  const seen = new Set<string>()
+  return options.filter(
+    ({ value }, place) => offered.has(place) && !seen.has(value) && seen.add(value),
+  )
 }
 
 const rowsOf = (rule: BoundRule | null, scope: Scope): FieldState['rows'] => {
@@ -114,6 +129,32 @@ export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, s
     texts.set(key, typeof value === 'string' ? value : value.join(' '))
   }
   return texts
+}
+
+/** An answer as rules see it; null for none. */
+export const valueIn = (source: LogicSource, field: CompiledField): unknown => {
+  const answer = source.answer(field)
+  const fileCount = source.fileCount(field)
+  if (isUnanswered(field, answer, { fileCount })) return null
+  // Files that only the server has are links in the answer.
+  if (typeOf(field.type).files !== null) return fileCount || [answer].flat().length
+  if (typeof answer !== 'string') return answer
+  return field.logic?.calculate === undefined
+    ? typeOf(field.type).toLogic(answer)
+    : workedOut(answer)
+}
+
+/** Converts a calculated text to a number if it is written as one. A composed code, such as 07, stays a text. */
+const workedOut = (text: string): string | number => {
+  const number = Number(text)
+  return Number.isFinite(number) && String(number) === text ? number : text
+}
+
+/** A calculated value as an answer is stored; a value that is not a number becomes no answer. */
+export const valueToAnswer = (value: unknown): Answer => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  return Array.isArray(value) ? value.map(String) : String(value)
 }
 
 /** Compares lists by content, which is cheap because they are short, and everything else by identity. */

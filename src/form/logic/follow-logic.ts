@@ -19,15 +19,16 @@ import {
   isSame,
   noFills,
   evaluateField,
+  offeredOptions,
   tryValue,
+  valueIn,
+  valueToAnswer,
   type LogicSource,
   type FieldState,
 } from './field-state.ts'
-import { holds, valueToAnswer } from './logic.ts'
+import { holds } from '../operations/evaluation.ts'
 import { countsOf } from './occurrence-counts.ts'
 import { rowsToOptions, shuffled } from './option-rows.ts'
-import { isUnanswered } from '../answers/rules.ts'
-import { typeOf } from '../types/types.ts'
 
 /** The results of a form's rules for the current answers. */
 export interface LogicState {
@@ -101,16 +102,29 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     ({ fieldId, occurrence }) => (logic.rankById.get(fieldId) ?? 0) * rankStep + occurrence,
   )
 
-  /** The field as it is shown now: itself, or each of its occurrences. */
-  const instancesOf = ({ id, repeatId }: CompiledField): readonly CompiledField[] => {
-    if (repeatId === null) return [form.fieldById.get(id) ?? []].flat()
-    return form.repeats
-      .flatMap(({ sectionId, occurrences }) => (sectionId === repeatId ? occurrences : []))
-      .flatMap(occurrence => form.fieldById.get(slotId(id, occurrence)) ?? [])
+  /** Visits the field as it is shown now: itself, or each of its occurrences. */
+  const forInstances = (
+    { id, repeatId }: CompiledField,
+    visit: (instance: CompiledField) => void,
+  ): void => {
+    const visitId = (instanceId: string): void => {
+      const instance = form.fieldById.get(instanceId)
+      if (instance !== undefined) visit(instance)
+    }
+    if (repeatId === null) {
+      visitId(id)
+      return
+    }
+    for (const { sectionId, occurrences } of form.repeats) {
+      if (sectionId !== repeatId) continue
+      for (const occurrence of occurrences) visitId(slotId(id, occurrence))
+    }
   }
   const addReaders = (key: string, isNear: (reader: CompiledField) => boolean = isAny): void => {
     for (const reader of logic.readersByKey.get(key) ?? []) {
-      instancesOf(reader).filter(isNear).forEach(due.add)
+      forInstances(reader, instance => {
+        if (isNear(instance)) due.add(instance)
+      })
     }
   }
   /** Marks the readers of a field as due: those in its own occurrence, and those of the list of all occurrences. */
@@ -136,11 +150,11 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
         calculations.evaluate(field, rules, scope, isVisible)
         values.set(field, isVisible ? valueIn(source, field) : null)
       })
-      states.set(field.id, after)
+      const isNewState = before === undefined || isDifferent(before, after)
+      if (isNewState) states.set(field.id, after)
       const isNewValue = !isSame(values.get(field), valueBefore)
       if (isNewValue) addReadersOf(field)
-      const isNews = isNewValue && field.id !== changed?.id
-      if (isNews || before === undefined || isDifferent(before, after)) different.push(field)
+      if (isNewState || (isNewValue && field.id !== changed?.id)) different.push(field)
     }
     for (const repeat of form.repeats) {
       const rule = logic.repeatIfById.get(repeat.sectionId)
@@ -237,7 +251,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       const key = `$${name}`
       for (const reader of logic.readersByKey.get(key) ?? []) {
         const { calculate } = logic.rulesById.get(reader.id) ?? { calculate: null }
-        if (calculate?.reads.has(key) === true) instancesOf(reader).forEach(calculations.renew)
+        if (calculate?.reads.has(key) === true) forInstances(reader, calculations.renew)
       }
       addReaders(key)
       return evaluateDue()
@@ -261,34 +275,4 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       return evaluateDue()
     },
   }
-}
-
-/** The options that the filter keeps; of several with the same value, the first. */
-const offeredOptions = (
-  { options }: CompiledField,
-  offered: ReadonlySet<number>,
-): readonly FieldOption[] => {
-  const seen = new Set<string>()
-  return options.filter(
-    ({ value }, place) => offered.has(place) && !seen.has(value) && seen.add(value),
-  )
-}
-
-/** An answer as rules see it; null for none. */
-const valueIn = (source: LogicSource, field: CompiledField): unknown => {
-  const answer = source.answer(field)
-  const fileCount = source.fileCount(field)
-  if (isUnanswered(field, answer, { fileCount })) return null
-  // Files that only the server has are links in the answer.
-  if (typeOf(field.type).files !== null) return fileCount || [answer].flat().length
-  if (typeof answer !== 'string') return answer
-  return field.logic?.calculate === undefined
-    ? typeOf(field.type).toLogic(answer)
-    : workedOut(answer)
-}
-
-/** Converts a calculated text to a number if it is written as one. A composed code, such as 07, stays a text. */
-const workedOut = (text: string): string | number => {
-  const number = Number(text)
-  return Number.isFinite(number) && String(number) === text ? number : text
 }

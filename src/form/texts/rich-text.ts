@@ -21,8 +21,9 @@ export type Block =
       readonly items: readonly (readonly Inline[])[]
     }
 
-/** Whether a text may contain anything but plain words. */
-const isMarked = (text: string): boolean => /[*_#<[\\&\n$]|^\s*[-+•]\s|^\s*\d+[.)]\s/.test(text)
+/** Whether a text has nothing but plain words: no markup and no placeholder. */
+export const isPlain = (text: string): boolean =>
+  !/[*_#<[\\&\n$]|^\s*[-+•]\s|^\s*\d+[.)]\s/.test(text)
 
 /** Marks an item of an HTML list, which is a list even with one item. */
 const itemMark = '\uE000'
@@ -94,7 +95,7 @@ const listAt = (lines: readonly string[], at: number): readonly Item[] => {
 }
 
 const read = (text: string): RichText => {
-  if (!isMarked(text)) return [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
+  if (isPlain(text)) return [{ kind: 'paragraph', children: [{ kind: 'text', text }] }]
   const lines = toLines(text)
   const blocks: Block[] = []
   let open: string[] = []

@@ -23,7 +23,7 @@ export function ChoiceCard({ option, ...input }: ChoiceCardProps) {
         disabled={Boolean(input.disabled) || Boolean(option.disabled)}
       />
       <span className={styles.words}>
-        <span>{option.label}</span>
+        {option.label}
         {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
       </span>
     </label>

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Meaning, Scope } from '../../../server/import/xpath/names.ts'
 import { translateCondition, translateValue } from '../../../server/import/xpath/translate.ts'
-import { valueOf } from '../../../src/form/logic/logic.ts'
+import { evaluationFor } from '../../form/form-fixtures.ts'
 
 /** Functions over the occurrences of a repeat, and lookups of labels, compared with a second implementation. */
 
@@ -63,7 +63,7 @@ const given = <Item>(items: readonly (Item | null)[]): readonly Item[] =>
 const ours = (text: string, of: Occurrences, repeatId: string | null): unknown => {
   const translated = translateValue(text, scopeIn(repeatId))
   if (translated.kind !== 'translated') throw new Error(JSON.stringify(translated))
-  return valueOf(translated.rule, {
+  return evaluationFor(translated.rule)({
     kind: of.kind,
     age: of.age,
     $all: { age: given(of.ages), name: given(of.names) },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Holds, Scope } from '../../../server/import/xpath/names.ts'
 import { translateCondition, translateValue } from '../../../server/import/xpath/translate.ts'
-import { holds, valueOf } from '../../../src/form/logic/logic.ts'
+import { holds } from '../../../src/form/operations/evaluation.ts'
 import { functionArbitraries } from './xpath-functions.ts'
 import {
   answersArbitrary,
@@ -15,6 +15,7 @@ import {
   type Meant,
   type Value,
 } from './xpath-meaning.ts'
+import { evaluationFor } from '../../form/form-fixtures.ts'
 
 const held: Readonly<Record<string, Holds>> = {
   num: 'number',
@@ -49,14 +50,14 @@ const ruleOf = (text: string, translate = translateValue): unknown => {
 }
 /** The product's result, written as XPath would. */
 const ours = (text: string, answers: Answers): string => {
-  const value = valueOf(ruleOf(text), { ...answers })
+  const value = evaluationFor(ruleOf(text))({ ...answers })
   return Array.isArray(value) ? value.join(' ') : str((value ?? '') as Value)
 }
 
 /** Both results of an expression, as a value and as a condition; null when they are equal. */
 const difference = ({ text, value }: Meant, answers: Answers): string | null => {
   const meant = value(answers)
-  const isTrue = holds(valueOf(ruleOf(text, translateCondition), { ...answers }))
+  const isTrue = holds(evaluationFor(ruleOf(text, translateCondition))({ ...answers }))
   const found = `${text} gives "${ours(text, answers)}", ${isTrue}`
   const wanted = `${text} gives "${str(meant)}", ${bool(meant)}`
   return found === wanted ? null : `${found}; XPath: ${wanted}`

@@ -6,10 +6,12 @@ import { longList, mostShown } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
+import type { CardOption } from '../../../ui/choices/choice-card.tsx'
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
+import { isPlain } from '../../../form/texts/rich-text.ts'
 import { FieldText } from '../texts/field-text.tsx'
 import { LabelMedia } from '../texts/form-media.tsx'
 import { spokenOptions, spokenText } from '../texts/spoken.ts'
@@ -20,10 +22,16 @@ import { optionLabel } from '../texts/option-label.ts'
 
 /** RADIO: one of a few. */
 export function RadioInput({ field, id, words }: InputProps) {
-  const { one, cards, choose } = useChoice(field)
+  const { language, shown, one, choose } = useChoice(field)
   return (
     <div className={styles.radio}>
-      <RadioGroup {...words} id={id} options={cards} value={one} onChange={choose} />
+      <RadioGroup
+        {...words}
+        id={id}
+        options={asCards(language, field, shown)}
+        value={one}
+        onChange={choose}
+      />
       {one !== '' && !field.isRequired && (
         <Button variant="quiet" size="s" onClick={() => choose('')}>
           {inputs.clear}
@@ -37,9 +45,17 @@ export function RadioInput({ field, id, words }: InputProps) {
 export function CheckboxInput(props: InputProps) {
   const { field, id, words } = props
   const choice = useChoice(field)
-  if (field.options.length > mostShown) return asList(props, choice)
-  const { cards, several, choose } = choice
-  return <CheckboxGroup {...words} id={id} options={cards} value={several} onChange={choose} />
+  if (field.options.length > mostShown) return <AsList {...props} choice={choice} />
+  const { language, shown, several, choose } = choice
+  return (
+    <CheckboxGroup
+      {...words}
+      id={id}
+      options={asCards(language, field, shown)}
+      value={several}
+      onChange={choose}
+    />
+  )
 }
 
 /** SELECT: a long list, or one with pictures, opens with a search; a short list of several is shown as checkboxes. */
@@ -70,16 +86,20 @@ function RowsInput(props: InputProps) {
 
 function OwnOptionsInput(props: InputProps) {
   const { field, id, words } = props
+  const { interview } = useFill()
   const choice = useChoice(field)
-  const { one, options, hasMedia, choose } = choice
+  const { language, shown, one, choose } = choice
+  const hasMedia = shown.some(option => mediaIn(option, language).length > 0)
   // The browser's own select cannot show pictures.
-  if (field.options.length > longList || (hasMedia && !field.multiple)) return asList(props, choice)
+  if (field.options.length > longList || (hasMedia && !field.multiple)) {
+    return <AsList {...props} choice={choice} />
+  }
   if (field.multiple) return <CheckboxInput {...props} />
   return (
     <Select
       {...words}
       id={id}
-      options={options}
+      options={spokenOptions(interview, field, shown)}
       placeholder={field.placeholder || inputs.choose}
       value={one}
       onChange={event => choose(event.target.value)}
@@ -88,14 +108,15 @@ function OwnOptionsInput(props: InputProps) {
 }
 
 /** A choice as a list that opens, with a search. */
-const asList = (props: InputProps, { label, options, several, choose }: Choice) => (
-  <ListInput
-    {...props}
-    field={{ ...props.field, label, options }}
-    value={several}
-    onChange={choose}
-  />
-)
+function AsList({ choice: { shown, several, choose }, ...props }: InputProps & { choice: Choice }) {
+  const { field } = props
+  const { interview } = useFill()
+  const label = spokenText(interview, field, field.label)
+  const options = spokenOptions(interview, field, shown)
+  return (
+    <ListInput {...props} field={{ ...field, label, options }} value={several} onChange={choose} />
+  )
+}
 
 const chosenOf = (answer: Answer): string[] =>
   [answer].flat().filter(value => value !== '' || typeof answer !== 'string')
@@ -107,29 +128,36 @@ const useChoice = (field: CompiledField) => {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
   const several = chosenOf(answer)
-  const shown = withUnknown(interview.logic.options(field), several).map(option => ({
-    ...option,
-    label: optionLabel(option),
-  }))
+  const shown = withUnknown(interview.logic.options(field), several).map(option =>
+    option.label === '' ? { ...option, label: optionLabel(option) } : option,
+  )
   return {
-    label: spokenText(interview, field, field.label),
+    language: interview.form.language,
+    shown,
     one: typeof answer === 'string' ? answer : (answer[0] ?? ''),
     several,
-    /** Without markup, for inputs that cannot show it. */
-    options: spokenOptions(interview, field, shown),
-    hasMedia: shown.some(option => mediaIn(option, interview.form.language).length > 0),
-    cards: shown.map(option => ({
-      value: option.value,
-      label: (
+    choose: (value: string | string[]) => interview.edit(field, value),
+  }
+}
+
+/** Options as cards. Most labels are plain words, which need no component of their own. */
+const asCards = (
+  language: string,
+  field: CompiledField,
+  shown: readonly FieldOption[],
+): readonly CardOption[] =>
+  shown.map(option => ({
+    value: option.value,
+    label:
+      isPlain(option.label) && mediaIn(option, language).length === 0 ? (
+        option.label
+      ) : (
         <>
           <FieldText field={field} text={option.label} />
           <LabelMedia media={option} isSmall />
         </>
       ),
-    })),
-    choose: (value: string | string[]) => interview.edit(field, value),
-  }
-}
+  }))
 
 /**
  * Adds an answer that the form does not offer, or no longer offers, as an option, so that nothing is submitted unseen.

@@ -88,19 +88,18 @@ export const createInterview = (
       logicTicks.set(key, logicTicks.get(key) + 1)
     }
   }
-  const judgeAll = (different: readonly CompiledField[]): void => {
-    for (const other of different) {
-      problems.judge(other)
-      tick(other)
-    }
+  /** Checks the fields whose state changed, and the one whose answer did. */
+  const judgeAll = (
+    different: readonly CompiledField[],
+    changed: readonly CompiledField[] = [],
+  ): void => {
+    problems.judge([...changed, ...different])
+    different.forEach(tick)
     if (different.length > 0) numbering.count(form)
     if (occurrences.setCounts(logic.counts())) reshape()
   }
   /** Checks a field whose answer changed, and all fields whose rules depend on it. */
-  const judge = (field: CompiledField): void => {
-    problems.judge(field)
-    judgeAll(logic.update(field))
-  }
+  const judge = (field: CompiledField): void => judgeAll(logic.update(field), [field])
   /** Shows the form with its current occurrences and language. */
   const reshape = (countsLeft = mostCounts): void => {
     form = shapeForm(template, occurrences.current(), language)

@@ -10,8 +10,8 @@ import type { Validity } from '../../../form/answers/validity.ts'
 export interface ShownProblems {
   /** The problem shown under each field, by field id. */
   readonly errors: KeyedStore<Problem | null>
-  /** Checks a field after its answer or files changed. */
-  readonly judge: (field: CompiledField) => void
+  /** Checks fields after their answers, files or rules changed. */
+  readonly judge: (fields: readonly CompiledField[]) => void
   /** Switches to another shape of the form: forgets fields that are gone, and updates the texts. */
   readonly reshape: (form: CompiledForm) => void
   /** Shows the field's problems from now on. */
@@ -32,9 +32,9 @@ export const createShownProblems = (validity: Validity): ShownProblems => {
   }
   return {
     errors,
-    judge: field => {
-      validity.update(field)
-      show(field)
+    judge: fields => {
+      validity.update(fields)
+      fields.forEach(show)
     },
     reshape: form => {
       validity.reshape(form)
