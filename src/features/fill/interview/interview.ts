@@ -83,8 +83,10 @@ export const createInterview = (
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
   const numbering = createNumbering(form, field => isAsked({ logic }, field))
-  const tick = (field: CompiledField): void => {
-    for (const key of [field.id, form.partByIndex.get(field.index)?.key ?? '']) {
+  /** Tells fields and their parts that the rules changed them; a part once for all its fields. */
+  const tick = (fields: readonly CompiledField[]): void => {
+    const parts = new Set(fields.map(({ index }) => form.partByIndex.get(index)?.key ?? ''))
+    for (const key of [...fields.map(({ id }) => id), ...parts]) {
       logicTicks.set(key, logicTicks.get(key) + 1)
     }
   }
@@ -94,7 +96,7 @@ export const createInterview = (
     changed: readonly CompiledField[] = [],
   ): void => {
     problems.judge([...changed, ...different])
-    different.forEach(tick)
+    tick(different)
     if (different.length > 0) numbering.count(form)
     if (occurrences.setCounts(logic.counts())) reshape()
   }
@@ -108,7 +110,7 @@ export const createInterview = (
     const different = logic.reshape(form)
     problems.reshape(form)
     numbering.count(form)
-    different.forEach(tick)
+    tick(different)
     form$.next(form)
     // A new occurrence may change a count.
     if (countsLeft > 0 && occurrences.setCounts(logic.counts())) reshape(countsLeft - 1)

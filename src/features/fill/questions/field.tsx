@@ -130,7 +130,17 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
 /** The number of a question, which changes as others appear and disappear; a note has none. */
 function QuestionNumber({ field }: { field: CompiledField }) {
   const { interview } = useFill()
-  const number = useKeyed(interview.numbers, field.id)
+  const { numbers } = interview
+  // A hidden question keeps its last number, because taking it out of the page and back costs time.
+  const last = useRef(0)
+  const subscribe = useCallback(
+    (changed: () => void) => numbers.watch(field.id, changed),
+    [numbers, field],
+  )
+  const number = useSyncExternalStore(subscribe, () => {
+    last.current = numbers.get(field.id) || last.current
+    return last.current
+  })
   return number === 0 ? null : (
     <>
       <span className={styles.number}>{numberText(number)}.</span>{' '}

@@ -82,7 +82,7 @@ const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean):
   )
   useSyncExternalStore(subscribe, () => {
     const shown = part.fields.filter(field => isOnScreen(interview, field))
-    if (shown.length === 0) return `nothing ${isHeaded(interview, part)}`
+    if (shown.length === 0 && !part.section.hasInner) return 'nothing'
     const height = isMounted ? '' : estimatePx(part, shown)
     return `${height} ${isHeaded(interview, part)}`
   })
