@@ -31,6 +31,10 @@ export const mediaAs = (raw: Json): Media => {
   ) as Media
 }
 
+/** Whether a label has files, in any language. */
+export const hasMedia = (media: Media): boolean =>
+  mediaKinds.some(kind => media[kind] !== undefined || media[`${kind}s`] !== undefined)
+
 /** The files that are shown in a language. */
 export const mediaIn = (media: Media, language: string): readonly string[] =>
   mediaKinds.flatMap(kind => media[`${kind}s`]?.[language] ?? media[kind] ?? [])

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
-import { mediaIn } from '../../../../replication/wire/form-media.ts'
+import { hasMedia } from '../../../../replication/wire/form-media.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { longList, mostShown } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
@@ -11,8 +11,7 @@ import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
-import { isPlain } from '../../../form/texts/rich-text.ts'
-import { FieldText } from '../texts/field-text.tsx'
+import { fieldText } from '../texts/field-text.tsx'
 import { LabelMedia } from '../texts/form-media.tsx'
 import { spokenOptions, spokenText } from '../texts/spoken.ts'
 import styles from './choice-input.module.css'
@@ -22,13 +21,13 @@ import { optionLabel } from '../texts/option-label.ts'
 
 /** RADIO: one of a few. */
 export function RadioInput({ field, id, words }: InputProps) {
-  const { language, shown, one, choose } = useChoice(field)
+  const { shown, one, choose } = useChoice(field)
   return (
     <div className={styles.radio}>
       <RadioGroup
         {...words}
         id={id}
-        options={asCards(language, field, shown)}
+        options={asCards(field, shown)}
         value={one}
         onChange={choose}
       />
@@ -46,12 +45,12 @@ export function CheckboxInput(props: InputProps) {
   const { field, id, words } = props
   const choice = useChoice(field)
   if (field.options.length > mostShown) return <AsList {...props} choice={choice} />
-  const { language, shown, several, choose } = choice
+  const { shown, several, choose } = choice
   return (
     <CheckboxGroup
       {...words}
       id={id}
-      options={asCards(language, field, shown)}
+      options={asCards(field, shown)}
       value={several}
       onChange={choose}
     />
@@ -88,10 +87,9 @@ function OwnOptionsInput(props: InputProps) {
   const { field, id, words } = props
   const { interview } = useFill()
   const choice = useChoice(field)
-  const { language, shown, one, choose } = choice
-  const hasMedia = shown.some(option => mediaIn(option, language).length > 0)
+  const { shown, one, choose } = choice
   // The browser's own select cannot show pictures.
-  if (field.options.length > longList || (hasMedia && !field.multiple)) {
+  if (field.options.length > longList || (shown.some(hasMedia) && !field.multiple)) {
     return <AsList {...props} choice={choice} />
   }
   if (field.multiple) return <CheckboxInput {...props} />
@@ -132,7 +130,6 @@ const useChoice = (field: CompiledField) => {
     option.label === '' ? { ...option, label: optionLabel(option) } : option,
   )
   return {
-    language: interview.form.language,
     shown,
     one: typeof answer === 'string' ? answer : (answer[0] ?? ''),
     several,
@@ -140,23 +137,18 @@ const useChoice = (field: CompiledField) => {
   }
 }
 
-/** Options as cards. Most labels are plain words, which need no component of their own. */
-const asCards = (
-  language: string,
-  field: CompiledField,
-  shown: readonly FieldOption[],
-): readonly CardOption[] =>
+/** Options as cards. */
+const asCards = (field: CompiledField, shown: readonly FieldOption[]): readonly CardOption[] =>
   shown.map(option => ({
     value: option.value,
-    label:
-      isPlain(option.label) && mediaIn(option, language).length === 0 ? (
-        option.label
-      ) : (
-        <>
-          <FieldText field={field} text={option.label} />
-          <LabelMedia media={option} isSmall />
-        </>
-      ),
+    label: hasMedia(option) ? (
+      <>
+        {fieldText(field, option.label)}
+        <LabelMedia media={option} isSmall />
+      </>
+    ) : (
+      fieldText(field, option.label)
+    ),
   }))
 
 /**

@@ -2,6 +2,7 @@ import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { numberText } from '../../../messages/locale.ts'
 import { common } from '../../../messages/app/common.ts'
+import { hasMedia } from '../../../../replication/wire/form-media.ts'
 import type { FieldText as FieldWords } from '../../../ui/inputs/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
@@ -14,7 +15,7 @@ import { Calculated } from './calculated.tsx'
 import { inputs, NotLoaded } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from '../../../form/answers/rules.ts'
-import { FieldText } from '../texts/field-text.tsx'
+import { fieldText } from '../texts/field-text.tsx'
 import { LabelMedia } from '../texts/form-media.tsx'
 
 /** The id of a field's input, which the error summary links to. */
@@ -113,8 +114,8 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
     label: (
       <>
         <QuestionNumber field={field} />
-        <FieldText field={field} text={field.label} />
-        <LabelMedia media={field.media} />
+        {fieldText(field, field.label)}
+        {hasMedia(field.media) && <LabelMedia media={field.media} />}
       </>
     ),
     help: field.help === '' && field.guidance === '' ? undefined : <HelpText field={field} />,

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { isPlain } from '../../../form/texts/rich-text.ts'
 import { RichText } from './rich-text.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
@@ -7,6 +9,10 @@ interface FieldTextProps {
   readonly text: string
   readonly isPhrase?: boolean
 }
+
+/** A text of a field to render. Most have only plain words, which need no component. */
+export const fieldText = (field: CompiledField, text: string): ReactNode =>
+  isPlain(text) ? text : <FieldText field={field} text={text} />
 
 /** One of a field's own texts, with markup and placeholders; rendered again with its field. */
 export function FieldText({ field, text, isPhrase = true }: FieldTextProps) {
