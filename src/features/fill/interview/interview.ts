@@ -83,7 +83,7 @@ export const createInterview = (
   const validity = createValidity(form, { answer: answers.get, fileCount, logic })
   const problems = createShownProblems(validity)
   const numbering = createNumbering(form, field => isAsked({ logic }, field))
-  /** Tells fields and their parts that the rules changed them; a part once for all its fields. */
+  /** Notifies fields of changed rules, and their parts: a part once for all its fields. */
   const tick = (fields: readonly CompiledField[]): void => {
     const parts = new Set(fields.map(({ index }) => form.partByIndex.get(index)?.key ?? ''))
     for (const key of [...fields.map(({ id }) => id), ...parts]) {
