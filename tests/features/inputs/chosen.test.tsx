@@ -126,6 +126,12 @@ describe('SELECT', () => {
     expect(select().getAttribute('aria-invalid')).toBe('true')
   })
 
+  it("stays the browser's own when its pictures are of another language", () => {
+    const pictured = [{ value: 'well', label: 'Well', images: { Hindi: 'well-1' } }]
+    showField({ type: 'SELECT', options: JSON.stringify(pictured) })
+    expect(screen.getByRole('combobox').tagName).toBe('SELECT')
+  })
+
   it('opens as a list when its options have pictures, which a native select cannot show', async () => {
     const pictured = JSON.stringify([{ value: 'well', label: 'Well', image: 'well-1' }])
     const { user, answer } = showField({ type: 'SELECT', options: pictured })

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
-import { hasMedia } from '../../../../replication/wire/form-media.ts'
+import { hasMedia, mediaIn } from '../../../../replication/wire/form-media.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { longList, mostShown } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
@@ -88,8 +88,10 @@ function OwnOptionsInput(props: InputProps) {
   const { interview } = useFill()
   const choice = useChoice(field)
   const { shown, one, choose } = choice
+  const { language } = interview.form
+  const hasPictures = shown.some(option => mediaIn(option, language).length > 0)
   // The browser's own select cannot show pictures.
-  if (field.options.length > longList || (shown.some(hasMedia) && !field.multiple)) {
+  if (field.options.length > longList || (hasPictures && !field.multiple)) {
     return <AsList {...props} choice={choice} />
   }
   if (field.multiple) return <CheckboxInput {...props} />
