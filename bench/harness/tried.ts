@@ -30,7 +30,7 @@ then compresses alone).`,
   'form-key': `The growth from 20 to 500 questions is the browser's own layout: the hand-written form grows more than
 the product does. Of the other products ODK Web Forms comes closest, by processor time per key.`,
   'form-logic': `Tried: a rule is evaluated again only when something that it reads has changed: four of 457 with each
-key here. Rules are functions that equal parts share, a part of the form is told once of all its fields, and a hidden
+key here. Rules are functions that equal parts share, a part of the form is notified once for all its fields, and a hidden
 question and its number stay in the page. The rest is React rendering two questions, and the browser's new layout of the
 screen.`,
   'db-page': `Tried: lists that their index covers are read in one request instead of row by row, which made them
