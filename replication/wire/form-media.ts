@@ -15,10 +15,14 @@ export type Media = { readonly [Kind in MediaKind]?: string } & {
 /** The properties that media are in. */
 export const mediaKeys: readonly string[] = mediaKinds.flatMap(kind => [kind, `${kind}s`])
 
+/** Whether a label has files, in any language. */
+export const hasMedia = (label: { readonly [Key in keyof Media]?: unknown }): boolean =>
+  mediaKinds.some(kind => label[kind] !== undefined || label[`${kind}s`] !== undefined)
+
 /** The media of a field or an option as properties to spread. */
 export const mediaAs = (raw: Json): Media => {
   // A form has thousands of options, and most have no media.
-  if (mediaKeys.every(key => raw[key] === undefined)) return {}
+  if (!hasMedia(raw)) return {}
   return Object.assign(
     {},
     ...mediaKinds.map(kind => {
@@ -30,10 +34,6 @@ export const mediaAs = (raw: Json): Media => {
     }),
   ) as Media
 }
-
-/** Whether a label has files, in any language. */
-export const hasMedia = (media: Media): boolean =>
-  mediaKinds.some(kind => media[kind] !== undefined || media[`${kind}s`] !== undefined)
 
 /** The files that are shown in a language. */
 export const mediaIn = (media: Media, language: string): readonly string[] =>

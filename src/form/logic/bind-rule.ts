@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../replication/wire/envelope.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { byLibrary, evaluationOf, readOf, type Evaluate } from '../operations/evaluation.ts'
 
@@ -23,9 +24,6 @@ interface Part {
 
 /** Operations in whose body `var` names the item; only their list is read from the form. */
 const overItems: ReadonlySet<string> = new Set(['map', 'filter', 'reduce', 'all', 'none', 'some'])
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Makes a binder for the rules of one form. It replaces names by keys, because the library would read a name with dots
@@ -72,7 +70,7 @@ export const createRuleBinder = (): BindRule => {
     }
     const visit = (rule: Rule): Part => {
       if (Array.isArray(rule)) return listOf(rule.map(visit))
-      const [only, ...others] = isRecord(rule) ? Object.entries(rule) : []
+      const [only, ...others] = isJsonObject(rule) ? Object.entries(rule) : []
       if (only === undefined || others.length > 0) return constant(rule)
       const [operation, given] = only
       const list: readonly unknown[] = Array.isArray(given) ? given : [given]
