@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useApp } from '../../context.tsx'
+import { useEffect, useEffectEvent } from 'react'
+import { useApp, useWorkspace } from '../../context.tsx'
 import { Outlet, useLocation } from '../../lib/navigation/navigation.ts'
 import { shell } from '../../messages/app/app.ts'
 import { routeAt, routes, type Route, type RouteName } from '../../routes.ts'
@@ -29,9 +29,18 @@ const preload = async (): Promise<void> => {
  */
 export function Shell() {
   const { env } = useApp()
+  const { db } = useWorkspace()
   const frame = routeAt(useLocation().pathname)?.frame ?? 'page'
 
-  useEffect(() => env.clock.after(preloadMs, () => void preload()), [env])
+  // While an interview is on screen, nothing else may delay its keystrokes.
+  const isFree = useEffectEvent(() => frame !== 'focus')
+  const getReady = useEffectEvent(async () => {
+    await preload()
+    const { readyForms } = await import('../../features/fill/opening/ready-forms.ts')
+    await readyForms({ db, env, isFree })
+  })
+  // A survey that cannot be made ready now is loaded when it is opened.
+  useEffect(() => env.clock.after(preloadMs, () => void getReady().catch(() => {})), [env])
 
   return (
     <div className={cx(styles.shell, styles[frame])} data-frame={frame}>

@@ -18,7 +18,7 @@ const same: FormNews = { kind: 'same' }
 /** Follows the form of an open interview, so that the surveyor sees when it changes. */
 export const useFormNews = (interview: Interview): FormNews => {
   const { env } = useApp()
-  const { db, api } = useWorkspace()
+  const { db } = useWorkspace()
   const { form, submission } = interview
   const stored = useLiveDoc(db, 'forms', form.id)
   const [newer, setNewer] = useState<CompiledForm | null>(null)
@@ -28,14 +28,14 @@ export const useFormNews = (interview: Interview): FormNews => {
   useEffect(() => {
     if (hash === '' || hash === form.definitionHash) return undefined
     let isShown = true
-    loadVersion({ db, api, env }, { id: form.id, title }, hash).then(
+    loadVersion({ db, env }, { id: form.id, title }, hash).then(
       loaded => isShown && setNewer(loaded),
       () => undefined,
     )
     return () => {
       isShown = false
     }
-  }, [db, api, env, form, hash, title])
+  }, [db, env, form, hash, title])
 
   // Not read yet, or an edit, which keeps the version that its submission was made with.
   if (stored === undefined || submission !== null) return same

@@ -7,7 +7,7 @@ import type { SyncEnv } from '../../../../replication/env.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readFormLists } from '../../../interviews/form-lists.ts'
 import { compileForm, localDay } from '../../../form/definition/compile.ts'
-import type { CompiledForm, FormTemplate } from '../../../form/definition/compiled-form.ts'
+import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 
 /** Where definitions are read and fetched. */
 export interface LoadParts {
@@ -35,7 +35,7 @@ const storedForm = async (db: Database, formId: string): Promise<FormDoc | null>
 
 /** One version of a form; null when the device does not have its fields. */
 export const loadVersion = async (
-  { db, env }: LoadParts,
+  { db, env }: { readonly db: Database; readonly env: Pick<SyncEnv, 'clock'> },
   form: { readonly id: string; readonly title: string },
   definitionHash: string,
 ): Promise<CompiledForm | null> => {
@@ -45,16 +45,22 @@ export const loadVersion = async (
   const lists = await readFormLists(db, questions)
   const now = env.clock.now()
   const madeOf = [form.id, form.title, localDay(now), ...questions, ...lists.values()]
-  const kept = latest?.deref()
-  if (kept !== undefined && areSame(kept.madeOf, madeOf)) return kept.form
-  const head = { id: form.id, title: form.title, definition_hash: definitionHash }
-  const fields = questions.map(question => question.toMutableJSON())
-  const compiled = compileForm(head, fields, now, lists)
-  const made: Made = { form: compiled, madeOf }
-  madeByTemplate.set(compiled.template, made)
-  latest = new WeakRef(made)
-  return compiled
+  const compiled = (): CompiledForm =>
+    compileForm(
+      { id: form.id, title: form.title, definition_hash: definitionHash },
+      questions.map(question => question.toMutableJSON()),
+      now,
+      lists,
+    )
+  const made = madeIn.get(db) ?? []
+  const kept = made.find(one => areSame(one.madeOf, madeOf))
+  const used = kept ?? { form: compiled(), madeOf }
+  madeIn.set(db, [used, ...made.filter(one => one !== kept)].slice(0, keptVersions))
+  return used.form
 }
+
+/** How many versions are kept compiled: those of the surveys that a surveyor takes turns with. */
+export const keptVersions = 4
 
 /** A compiled version, and everything that it was made of. RxDB has one object for each revision of a document. */
 interface Made {
@@ -62,10 +68,8 @@ interface Made {
   readonly madeOf: readonly unknown[]
 }
 
-/** The version that was compiled last, because the next interview is mostly of the same form. */
-let latest: WeakRef<Made> | null = null
-/** Keeps it as long as an interview uses it. */
-const madeByTemplate = new WeakMap<FormTemplate, Made>()
+/** The versions that were used last, the last one first. */
+const madeIn = new WeakMap<Database, readonly Made[]>()
 
 const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
   some.length === others.length && some.every((one, n) => one === others[n])
