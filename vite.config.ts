@@ -35,6 +35,16 @@ const slimNames = (): Plugin => ({
       : null,
 })
 
+/** The keys of an icon's shapes are random, and so compress badly. Shapes that never move need none. */
+const slimIcons = (): Plugin => ({
+  name: 'transect-slim-icons',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.includes('/lucide-react/dist/esm/icons/')
+      ? code.replaceAll(/, key: "\w+"/g, '').replace(/^__iconData\.node;$/m, '')
+      : null,
+})
+
 /** Which of their builds packages are taken from. The bench uses the same. */
 export const builds = [
   // The package's default entry is the UMD build, which cannot be tree-shaken.
@@ -48,7 +58,12 @@ export const builds = [
 ]
 
 /** Plugins that are only used for the deployed build. The bench uses them too. */
-export const deployedAlone = (): Plugin[] => [slimChannel(), slimNames(), replaceModules()]
+export const deployedAlone = (): Plugin[] => [
+  slimChannel(),
+  slimNames(),
+  slimIcons(),
+  replaceModules(),
+]
 
 /*
  * Code that is needed together is in one script, because many small ones compress badly and each is a request. The
@@ -193,6 +208,8 @@ export default defineConfig(async ({ command }) => ({
   optimizeDeps: { entries: ['index.html', '{src,replication,collections}/**/*.{ts,tsx}'] },
   build: {
     target: 'es2022',
+    // Without it, the few browsers of this target that do not know modulepreload find the scripts a little later.
+    modulePreload: { polyfill: false },
     sourcemap: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

@@ -36,7 +36,7 @@ export function Shell() {
   const isFree = useEffectEvent(() => frame !== 'focus')
   const getReady = useEffectEvent(async () => {
     await preload()
-    const { readyForms } = await import('../../features/fill/opening/ready-forms.ts')
+    const { readyForms } = await import('../../features/fill/fill.tsx')
     await readyForms({ db, env, isFree })
   })
   // A survey that cannot be made ready now is loaded when it is opened.

@@ -4,6 +4,9 @@ import { href } from '../../routes.ts'
 import { InterviewScreen } from './interview-screen.tsx'
 import type { Choice } from './opening/opened.ts'
 
+// Loaded through this file, because a second way in would split this screen's script into six (2 kB more).
+export { readyForms } from './opening/ready-forms.ts'
+
 /** The query parameter that names the draft, so that a reload or a login continues it. */
 const draftParameter = 'draft'
 
