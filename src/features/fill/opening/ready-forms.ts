@@ -13,7 +13,11 @@ export interface ReadyParts extends Pick<LoadParts, 'db'> {
  * Compiles the surveys that will probably be opened next, because a slow phone needs a third of a second for a long one:
  * that of the newest submission, then the first of the list. Stops when the device is not free any more. Returns them.
  */
-export const readyForms = async ({ db, env, isFree }: ReadyParts): Promise<readonly CompiledForm[]> => {
+export const readyForms = async ({
+  db,
+  env,
+  isFree,
+}: ReadyParts): Promise<readonly CompiledForm[]> => {
   const assigned = await assignedForms().build(db.forms).exec()
   const [newest] = await visibleSubmissions({}, 1).build(db.submissions).exec()
   const isLast = ({ id }: { readonly id: string }) => id === newest?.form_id
