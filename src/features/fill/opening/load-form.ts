@@ -9,9 +9,14 @@ import { readFormLists } from '../../../interviews/form-lists.ts'
 import { compileForm, localDay } from '../../../form/definition/compile.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 
-/** Where definitions are read and fetched. */
-export interface LoadParts {
+/** Where definitions are read. */
+export interface VersionParts {
   readonly db: Database
+  readonly env: Pick<SyncEnv, 'clock'>
+}
+
+/** Where definitions are read and fetched. */
+export interface LoadParts extends VersionParts {
   readonly api: Api
   readonly env: Pick<SyncEnv, 'clock' | 'network'>
 }
@@ -35,7 +40,7 @@ const storedForm = async (db: Database, formId: string): Promise<FormDoc | null>
 
 /** One version of a form; null when the device does not have its fields. */
 export const loadVersion = async (
-  { db, env }: { readonly db: Database; readonly env: Pick<SyncEnv, 'clock'> },
+  { db, env }: VersionParts,
   form: { readonly id: string; readonly title: string },
   definitionHash: string,
 ): Promise<CompiledForm | null> => {
@@ -45,16 +50,11 @@ export const loadVersion = async (
   const lists = await readFormLists(db, questions)
   const now = env.clock.now()
   const madeOf = [form.id, form.title, localDay(now), ...questions, ...lists.values()]
-  const compiled = (): CompiledForm =>
-    compileForm(
-      { id: form.id, title: form.title, definition_hash: definitionHash },
-      questions.map(question => question.toMutableJSON()),
-      now,
-      lists,
-    )
   const made = madeIn.get(db) ?? []
   const kept = made.find(one => areSame(one.madeOf, madeOf))
-  const used = kept ?? { form: compiled(), madeOf }
+  const head = { id: form.id, title: form.title, definition_hash: definitionHash }
+  const fields = () => questions.map(question => question.toMutableJSON())
+  const used = kept ?? { form: compileForm(head, fields(), now, lists), madeOf }
   madeIn.set(db, [used, ...made.filter(one => one !== kept)].slice(0, keptVersions))
   return used.form
 }

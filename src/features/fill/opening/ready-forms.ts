@@ -1,11 +1,10 @@
 import { assignedForms, visibleSubmissions } from '../../../../collections/queries.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 import { loadInputs } from '../inputs/inputs.ts'
-import { isUnpublished, keptVersions, loadVersion, type LoadParts } from './load-form.ts'
+import { isUnpublished, keptVersions, loadVersion, type VersionParts } from './load-form.ts'
 
 /** What is read and compiled, and whether now is a good moment for the next form. */
-export interface ReadyParts extends Pick<LoadParts, 'db'> {
-  readonly env: Pick<LoadParts['env'], 'clock'>
+export interface ReadyParts extends VersionParts {
   readonly isFree: () => boolean
 }
 
