@@ -13,9 +13,9 @@ import type { FormLists } from '../form/definition/compiled-form.ts'
 
 /**
  * The rows by form and list, as long as anything uses them: a list of 20,000 rows is parsed and indexed once, not at every
- * opening of its form.
+ * opening of its form. Each database has its own, because one surveyor's device must not show another one's rows.
  */
-const known = new Map<string, WeakRef<readonly ListRow[]>>()
+const knownIn = new WeakMap<Database, Map<string, WeakRef<readonly ListRow[]>>>()
 
 const parsed = (contents: string): FormList | null => {
   try {
@@ -46,6 +46,8 @@ const rowsOf = async (
   formId: string,
   id: string,
 ): Promise<readonly ListRow[] | null> => {
+  const known = knownIn.get(db) ?? new Map<string, WeakRef<readonly ListRow[]>>()
+  knownIn.set(db, known)
   const key = `${formId}|${id}`
   const kept = known.get(key)?.deref()
   if (kept !== undefined) return kept
