@@ -83,7 +83,7 @@ export const askServer = async (
     socket.on('error', reject)
   }).catch(() => {
     throw new AdminProblem(
-      `The process that has ${directory} open does not accept commands. Stop it first.`,
+      `The process that has ${directory} open does not accept commands. If it is a server that is starting, repeat the command in a minute. If not, stop it first.`,
     )
   })
   if (text === '') {

@@ -145,7 +145,7 @@ describeServer('the office works with an export', server => {
     const late = new Date(server().clock() + 3_600_000).toISOString()
     const bad = `form=x; started=${late}; accuracy=-1; hints=x`
     await send({ who: 'b' }, { [headers.interviewDetails]: bad })
-    await send({ who: 'c' })
+    await send({ who: 'c', 'name#0': '' })
     await exported('--out', out('v.csv'))
     const rows = await csv('v.csv')
     expect(column(rows, 'form_version')).toEqual(['1', '', ''])
@@ -156,8 +156,10 @@ describeServer('the office works with an export', server => {
     const text = 'same (needs 2); number (age 2): =यह सही है; "yes", 😀'
     expect(column(rows, 'hints')).toEqual([text, '', ''])
     await exported('--format', 'jsonl', '--out', out('v.jsonl'))
-    const [line = ''] = (await readFile(out('v.jsonl'), 'utf8')).split('\n')
-    expect(JSON.parse(line)).toHaveProperty('hints.0', { ...hint, occurrence: 2 })
+    const [first = '', , third = ''] = (await readFile(out('v.jsonl'), 'utf8')).split('\n')
+    expect(JSON.parse(first)).toHaveProperty('hints.0', { ...hint, occurrence: 2 })
+    // An occurrence without answers, for which a device sends an empty one.
+    expect(JSON.parse(third)).toHaveProperty('repeats.members', [{ occurrence: 1, name: null }])
     await ask('submissionDelete', { id: sent.id })
     const kept = await server().db.query(`select id from submissions where hints is not null`)
     expect(kept).toEqual([])

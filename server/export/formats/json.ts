@@ -17,7 +17,8 @@ const objectOf = (
   const answers = answersOf(row, options.nameFile)
   const valueOf = (column: Column, given: Answers) => {
     const value = given?.get(column.id)
-    if (value === undefined) return null
+    // A device sends an empty answer for an occurrence without any.
+    if (value === undefined || value === '') return null
     return options.showsLabels ? withLabels(column, value) : value
   }
   const pick = (some: readonly Column[], given: Answers, key: 'id' | 'name'): Json =>

@@ -13,11 +13,17 @@ export interface Itext {
   readonly leftOut: readonly string[]
 }
 
-/** The text of an element. An embedded answer becomes `${/path/of/it}`. */
+/**
+ * The text of an element. An embedded answer becomes `${/path/of/it}`. A line that is indented next to an embedded answer
+ * was broken by the file's formatting, because authors do not indent their lines.
+ */
 const inlineText = (element: Element): string =>
   element.children
-    .map(child => {
-      if (typeof child === 'string') return child
+    .map((child, n) => {
+      if (typeof child === 'string') {
+        const text = n === 0 ? child : child.replace(/^\s*\n(?:\t|[^\S\n]{2,})/, ' ')
+        return n === element.children.length - 1 ? text : text.replace(/\n(?:\t|[^\S\n]{2,})$/, ' ')
+      }
       if (child.name !== 'output') return inlineText(child)
       return `\${${(child.attributes['value'] ?? child.attributes['ref'] ?? '').trim()}}`
     })

@@ -6,6 +6,8 @@ import { ErrorIcon } from '../icon.tsx'
 /** The texts of an input, the same for every kind of input. */
 export interface FieldText {
   label: ReactNode
+  /** Pictures and players of the label, after its asterisk. */
+  media?: ReactNode
   help?: ReactNode
   /** The problem, which also marks the input as invalid. */
   error?: ReactNode
@@ -57,7 +59,7 @@ export function Field({ id, describedBy, children, ...text }: FieldProps) {
 }
 
 /** The label with its red asterisk, which screen readers skip. */
-export function LabelWords({ label, required, requiredText }: FieldText) {
+export function LabelWords({ label, media, required, requiredText }: FieldText) {
   return (
     <>
       {label}
@@ -69,6 +71,7 @@ export function LabelWords({ label, required, requiredText }: FieldText) {
           {requiredText !== undefined && <span className="visually-hidden">{requiredText}</span>}
         </>
       )}
+      {media}
     </>
   )
 }

@@ -22,8 +22,8 @@ interface SelectProps extends FieldText, Omit<ComponentProps<'select'>, 'require
 
 /** Chooses one of many options with the device's own picker. For a few options tap cards are quicker (RadioGroup). */
 export function Select({ options, placeholder, ...props }: SelectProps) {
-  const { label, help, error, required, requiredText, labelHidden, ...select } = props
-  const text = { label, help, error, required, requiredText, labelHidden }
+  const { label, media, help, error, required, requiredText, labelHidden, ...select } = props
+  const text = { label, media, help, error, required, requiredText, labelHidden }
   return (
     <Field {...text} id={select.id} describedBy={select['aria-describedby']}>
       {control => (

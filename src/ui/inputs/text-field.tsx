@@ -10,9 +10,9 @@ export interface TextFieldProps extends FieldText, Omit<ComponentProps<'input'>,
 
 /** One line of text, a number, a date or any other native input. */
 export function TextField(props: TextFieldProps) {
-  const { label, help, error, invalid, required, requiredText, labelHidden, ...rest } = props
+  const { label, media, help, error, invalid, required, requiredText, labelHidden, ...rest } = props
   const { leading, trailing, ...input } = rest
-  const text = { label, help, error, invalid, required, requiredText, labelHidden }
+  const text = { label, media, help, error, invalid, required, requiredText, labelHidden }
   return (
     <Field {...text} id={input.id} describedBy={input['aria-describedby']}>
       {control => (

@@ -9,8 +9,8 @@ interface TextAreaProps extends FieldText, Omit<ComponentProps<'textarea'>, 'req
 
 /** Several lines of text; it grows with its content. */
 export function TextArea(props: TextAreaProps) {
-  const { label, help, error, required, requiredText, labelHidden, ...area } = props
-  const text = { label, help, error, required, requiredText, labelHidden }
+  const { label, media, help, error, required, requiredText, labelHidden, ...area } = props
+  const text = { label, media, help, error, required, requiredText, labelHidden }
   return (
     <Field {...text} id={area.id} describedBy={area['aria-describedby']}>
       {control => (

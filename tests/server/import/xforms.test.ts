@@ -201,3 +201,28 @@ describe('an XForm', () => {
     await expect(importFile(bytes, 'a.xml', options)).rejects.toThrow('not written in UTF-8')
   })
 })
+
+it('keeps the line breaks of an author, and not those of the formatting around an embedded answer', async () => {
+  const { form } = await read(
+    xform(
+      '<name/><age/><there/>',
+      '<bind nodeset="/data/name" type="string"/><bind nodeset="/data/age" type="int"/>',
+      `<input ref="/data/name"><label>Name</label></input>
+       <input ref="/data/age"><label>Age of <output value="/data/name"/>
+In years</label></input>
+       <input ref="/data/there">
+         <label>Is
+           <output value="/data/name"/>
+           there?
+         </label>
+         <hint>Knock.
+           Then wait.</hint>
+       </input>`,
+    ),
+  )
+  const fields = form.sections.flatMap(section => section.fields)
+  expect(fields.slice(1)).toMatchObject([
+    { label: 'Age of ${name}\nIn years' },
+    { label: 'Is ${name} there?', help_text: 'Knock.\nThen wait.' },
+  ])
+})

@@ -115,9 +115,9 @@ const Question = memo(({ field, error, isRequired }: QuestionProps) => {
       <>
         <QuestionNumber field={field} />
         {fieldText(field, field.label)}
-        {hasMedia(field.media) && <LabelMedia media={field.media} />}
       </>
     ),
+    media: hasMedia(field.media) ? <LabelMedia media={field.media} /> : undefined,
     help: field.help === '' && field.guidance === '' ? undefined : <HelpText field={field} />,
     error: error === null ? null : problemText(error),
     required: isRequired,
