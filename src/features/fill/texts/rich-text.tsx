@@ -77,7 +77,7 @@ const asBlock = (block: Block, fillOf: FillOf): ReactNode => {
 const asPhrase = (block: Block, fillOf: FillOf): ReactNode => {
   switch (block.kind) {
     case 'paragraph':
-      return <span className={styles.block}>{many(block.children, fillOf)}</span>
+      return <span>{many(block.children, fillOf)}</span>
     case 'heading':
       return (
         <span className={styles.title} data-level={block.level}>
@@ -93,6 +93,13 @@ const asPhrase = (block: Block, fillOf: FillOf): ReactNode => {
       ))
   }
 }
+
+/**
+ * Whether a line ends between two blocks of a phrase. They are inline, so that a number before them is on the line of the
+ * first, and an asterisk after them on that of the last; only the items of a list have lines of their own.
+ */
+const isBroken = (before: Block | undefined, block: Block): boolean =>
+  before !== undefined && before.kind !== 'list' && block.kind !== 'list'
 
 const hasStrong = (pieces: readonly Inline[]): boolean =>
   pieces.some(
@@ -110,7 +117,10 @@ export function RichText({ text, fillOf, isPhrase = false }: RichTextProps) {
   }
   const shown = blocks.map((block, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- as above
-    <Fragment key={place}>{isPhrase ? asPhrase(block, fillOf) : asBlock(block, fillOf)}</Fragment>
+    <Fragment key={place}>
+      {isPhrase && isBroken(blocks[place - 1], block) && <br />}
+      {isPhrase ? asPhrase(block, fillOf) : asBlock(block, fillOf)}
+    </Fragment>
   ))
   return isPhrase ? <>{shown}</> : <div className={styles.text}>{shown}</div>
 }
