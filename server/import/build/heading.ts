@@ -69,10 +69,18 @@ type Counted = {
 }
 
 /** The number of occurrences: a number is fixed from the start, an expression is evaluated again as answers change. */
-const countJson = ({ name, count, path, outerId }: Counted, { rules }: FieldBuilder): object => {
+const countJson = (
+  { name, count, path, outerId }: Counted,
+  { rules, report }: FieldBuilder,
+): object => {
   const number = Number(count.text)
-  if (/^\d+$/.test(count.text) && number <= maxOccurrences) {
-    return { min: number, max: Math.max(1, number) }
+  if (/^\d+$/.test(count.text)) {
+    if (number > maxOccurrences) {
+      const what = `${count.place}: at most ${maxOccurrences} occurrences are asked`
+      report({ name, outcome: 'simplified', what })
+    }
+    const min = Math.min(number, maxOccurrences)
+    return { min, max: Math.max(1, min) }
   }
   const rule: Rule | null = rules.count(name, { written: count, path }, outerId)
   return rule === null ? {} : { count: rule }

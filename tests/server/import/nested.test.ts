@@ -120,3 +120,18 @@ it.each([
     expect(form.sections.map(({ repeat }) => repeat?.begins ?? 0)).toEqual(begins)
   },
 )
+
+it('asks at most 200 occurrences, and reports a fixed number above that', async () => {
+  const { form, report } = await sheets([
+    ['type', 'name', 'label', 'repeat_count'],
+    ['begin repeat', 'tree', 'Tree', '250'],
+    ['text', 'kind', 'Kind'],
+    ['end repeat'],
+  ])
+  expect(form.sections).toMatchObject([{ repeat: { min: 200, max: 200 } }])
+  expect(report).toContainEqual({
+    name: 'tree',
+    outcome: 'simplified',
+    what: 'survey!D2: at most 200 occurrences are asked',
+  })
+})
