@@ -115,19 +115,21 @@ export const boot: Bench = {
   name: 'boot',
   run: async ({ browser, quick }) => {
     await buildProduct()
-    const folder = await buildSubjects('minimal', ['minimal.html'])
-    writeFileSync(`${folder}/worker.js`, minimalWorker)
-    const site = await serveFolder(folder)
+    const sites: { readonly stop: () => void }[] = []
     const server = await startServer()
     try {
       const product = await prepareProduct(browser, server.url)
       const { form } = await askOurServer(server)
-      const least: Screen = {
-        name: 'the least React app',
-        url: `${site.url}/minimal.html`,
-        context: await prepareMinimal(browser, `${site.url}/minimal.html`),
-        row: firstListRow,
+      const leastOf = async (name: string, page: string): Promise<Screen> => {
+        const folder = await buildSubjects(page, [`${page}.html`])
+        writeFileSync(`${folder}/worker.js`, minimalWorker)
+        const site = await serveFolder(folder)
+        sites.push(site)
+        const url = `${site.url}/${page}.html`
+        return { name, url, context: await prepareMinimal(browser, url), row: firstListRow }
       }
+      const least = await leastOf('the least React app', 'minimal')
+      const leastRxdb = await leastOf('the least app of React, RxDB and Dexie', 'rxdb')
       const screenOf = (name: string, path: string, row: string): Screen => ({
         name,
         context: product,
@@ -142,7 +144,8 @@ export const boot: Bench = {
       await visit(screens)
       await product.setOffline(true)
       await least.context.setOffline(true)
-      const all = [least, ...screens]
+      await leastRxdb.context.setOffline(true)
+      const all = [least, leastRxdb, ...screens]
       const rounds = await inRounds(quick ? 2 : 5, async () => {
         const starts = new Map<Screen, Start>()
         for (const screen of all) starts.set(screen, await startOnce(browser, screen))
@@ -150,6 +153,7 @@ export const boot: Bench = {
       })
       await product.close()
       await least.context.close()
+      await leastRxdb.context.close()
       const of = (screen: Screen, what: keyof Start) =>
         median(rounds.map(starts => starts.get(screen)?.[what] ?? Number.NaN))
       const toLeast = (screen: Screen, what: keyof Start) =>
@@ -204,7 +208,7 @@ export const boot: Bench = {
         ],
       }
     } finally {
-      site.stop()
+      for (const site of sites) site.stop()
       await server.stop()
     }
   },

@@ -10,7 +10,7 @@ declare const subject: Subject
 export const dbBulk: Bench = {
   name: 'db-bulk',
   run: async ({ browser, quick }) => {
-    const engines = ['raw', 'product'] as const
+    const engines = ['raw', 'sealed', 'product'] as const
     const count = quick ? 2000 : 10_000
     const samples = await inRounds(quick ? 2 : 3, () =>
       inTurn(engines, async engine => {
@@ -29,19 +29,21 @@ export const dbBulk: Bench = {
       }),
     )
     const of = (at: number) => samples.map(sample => nth(sample, at))
-    const ratio = median(samples.map(sample => nth(sample, 1).ms / nth(sample, 0).ms))
-    const task = Math.max(...of(1).map(one => one.task))
+    const toRaw = (at: number) =>
+      median(samples.map(sample => nth(sample, at).ms / nth(sample, 0).ms))
+    const task = Math.max(...of(2).map(one => one.task))
     return {
       bench: 'db-bulk',
       workload: `${count.toLocaleString('en')} submissions as a refresh brings them, 1,000 in a page, each page durable`,
-      columns: ['engine', 'ms', 'longest task of any round, ms'],
+      columns: ['engine', 'ms', 'to raw', 'longest task of any round, ms'],
       rows: engines.map((engine, at) => [
         engine,
         median(of(at).map(({ ms }) => ms)),
+        toRaw(at),
         Math.max(...of(at).map(one => one.task)),
       ]),
       gates: [
-        { what: 'product to raw', value: ratio, most: 2.5 },
+        { what: 'product to raw', value: toRaw(2), most: 2.5 },
         { what: 'the longest task', value: task, most: 50, unit: 'ms' },
       ],
     }

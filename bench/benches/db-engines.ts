@@ -6,7 +6,8 @@ import type { Subject } from '../subjects/db/page.ts'
 
 /** The product's collections compared with hand-written IndexedDB, each in its own storage. */
 
-export type EngineName = 'raw' | 'product'
+/** `sealed` is `raw` with the product's sealing. */
+export type EngineName = 'raw' | 'sealed' | 'product'
 declare const subject: Subject
 
 let site: Promise<string> | null = null

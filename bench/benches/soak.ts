@@ -61,6 +61,8 @@ export const soak: Bench = {
       const disk = (await restedDisk(page, url)) - empty
       await page.evaluate(() => subject.cleanUp())
       const cleaned = (await restedDisk(page, url)) - empty
+      await page.evaluate(() => subject.copyByHand())
+      const byHand = (await restedDisk(page, url)) - empty - cleaned
       const [first = Number.NaN, ...later] = heaps
       return {
         bench: 'soak',
@@ -72,6 +74,7 @@ export const soak: Bench = {
             (heaps[at] ?? Number.NaN) / 1e6,
           ]),
           ['answers and photos that are kept', kept.bytes / 1e6],
+          ['disk of the same rows, each written once by hand', byHand / 1e6],
           ['disk, as the product leaves it', disk / 1e6],
           ['disk after the clean-up, which removes what was removed a month ago', cleaned / 1e6],
         ],

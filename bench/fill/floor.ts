@@ -4,6 +4,7 @@
  */
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { makeFields, type Subject } from './fields.ts'
+import { deciderAt, shownAtOnce } from './logic-fields.ts'
 import './floor.css'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -55,7 +56,10 @@ const problemOf = ({ type, is_required }: FormQuestionDoc, value: string): strin
   return ''
 }
 
-const count = Number(new URLSearchParams(location.search).get('fields') ?? 500)
+const query = new URLSearchParams(location.search)
+const count = Number(query.get('fields') ?? 500)
+/** The question whose answer shows or hides the next ones; none without rules. */
+const decider = query.get('form') === 'logic' ? deciderAt(count) : -1
 
 const mount = (): void => {
   const fields = makeFields(count)
@@ -90,6 +94,11 @@ const mount = (): void => {
       error.hidden = problem === ''
     }
     if (button !== null) button.disabled = invalid.size > 0
+    if (field.order !== decider) return
+    for (let step = 1; step <= shownAtOnce; step += 1) {
+      const other = root.querySelector<HTMLElement>(`[data-field="${decider + step}"]`)
+      if (other !== null) other.hidden = value.length % 2 === 1
+    }
   })
 }
 

@@ -16,7 +16,7 @@ export const plainAt = (count: number): number => Math.floor(count / 24) * 12
 export const deciderAt = (count: number): number => plainAt(count) + 1
 
 /** How many questions the decider's answer shows or hides per key. Two more read it and do not change. */
-const shownAtOnce = 2
+export const shownAtOnce = 2
 
 const isEven = (id: string) => ({ '==': [{ '%': [{ length: [{ var: id }] }, 2] }, 0] })
 

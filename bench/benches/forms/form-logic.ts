@@ -16,21 +16,24 @@ export const formLogic: Bench = {
   run: async ({ browser, quick }) => {
     const plain: FormCosts[] = []
     const deciding: FormCosts[] = []
+    const plainByHand: FormCosts[] = []
+    const decidingByHand: FormCosts[] = []
     const without: FormCosts[] = []
     await inRounds(quick ? 2 : 3, async () => {
-      const form = 'logic'
-      plain.push(await measureForm(browser, 'product', questions, { form, at: plainAt(questions) }))
-      deciding.push(
-        await measureForm(browser, 'product', questions, { form, at: deciderAt(questions) }),
-      )
+      const onPlain = { form: 'logic', at: plainAt(questions) } as const
+      const onDecider = { form: 'logic', at: deciderAt(questions) } as const
+      plain.push(await measureForm(browser, 'product', questions, onPlain))
+      deciding.push(await measureForm(browser, 'product', questions, onDecider))
+      plainByHand.push(await measureForm(browser, 'floor', questions, onPlain))
+      decidingByHand.push(await measureForm(browser, 'floor', questions, onDecider))
       without.push(await measureForm(browser, 'product', questions))
     })
     const middle = (costs: readonly FormCosts[], what: keyof FormCosts) =>
       median(costs.map(one => one[what]))
-    const row = (what: string, costs: readonly FormCosts[]) => [
+    const row = (what: string, costs: readonly FormCosts[], toPlain = plain) => [
       what,
       middle(costs, 'key'),
-      middle(costs, 'key') / middle(plain, 'key'),
+      middle(costs, 'key') / middle(toPlain, 'key'),
       middle(costs, 'mount'),
     ]
     return {
@@ -42,6 +45,8 @@ export const formLogic: Bench = {
         row('an answer that nothing reads', plain),
         row('an answer that shows or hides others', deciding),
         row('the same survey without rules', without),
+        row('by hand, an answer that nothing reads', plainByHand, plainByHand),
+        row('by hand, an answer that shows or hides two', decidingByHand, plainByHand),
       ],
       gates: [
         {

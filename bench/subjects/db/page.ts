@@ -8,6 +8,7 @@ const name = `bench-${query.get('engine') ?? ''}`
 
 const makers: Readonly<Record<string, () => Promise<Engine>>> = {
   raw: async () => (await import('./raw.ts')).createRaw(name),
+  sealed: async () => (await import('./raw.ts')).createRaw(name, true),
   product: async () => (await import('./product.ts')).createProduct(name),
 }
 

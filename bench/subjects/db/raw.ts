@@ -1,3 +1,5 @@
+import { sealedFieldsOf } from '../../../collections/storage/sealed-fields.ts'
+import { createSealer } from '../../../collections/storage/sealing.ts'
 import type { SubmissionRow } from '../../../replication/wire/answers.ts'
 import {
   answersOf,
@@ -78,14 +80,32 @@ const range = (what: ListName, from: number): IDBKeyRange => {
   return IDBKeyRange.bound([...key, first], [...key, Number.MAX_SAFE_INTEGER])
 }
 
-/** Creates the hand-written engine. */
-export const createRaw = (name: string): Engine => {
+/** A function that makes what the product keeps sealed unreadable, as its own sealer does. */
+const sealing = () => {
+  const algorithm = { name: 'AES-GCM', length: 256 }
+  const sealer = crypto.subtle
+    .generateKey(algorithm, false, ['encrypt', 'decrypt'])
+    .then(createSealer)
+  const secret = new Set(sealedFieldsOf('submissions'))
+  return async (record: object): Promise<object> => {
+    const fields = Object.entries(record)
+    const [sealed, open] = [true, false].map(isSecret =>
+      Object.fromEntries(fields.filter(([field]) => secret.has(field) === isSecret)),
+    )
+    return { ...open, sealed: await (await sealer).seal('submissions', sealed) }
+  }
+}
+
+/** Creates the hand-written engine, which seals what it writes if that is asked. */
+export const createRaw = (name: string, isSealed = false): Engine => {
+  const seal = isSealed ? sealing() : null
   let main: IDBDatabase
   let others: readonly IDBDatabase[] = []
   const channel = new BroadcastChannel(name)
   let notify: () => void = () => {}
 
-  const put = async (records: readonly object[], durability: IDBTransactionDurability) => {
+  const put = async (plain: readonly object[], durability: IDBTransactionDurability) => {
+    const records = seal === null ? plain : await Promise.all(plain.map(seal))
     const transaction = main.transaction('docs', 'readwrite', { durability })
     const store = transaction.objectStore('docs')
     for (const record of records) store.put(record)

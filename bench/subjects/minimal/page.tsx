@@ -1,19 +1,14 @@
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { makeRows, RowList, type Row } from './rows.tsx'
 
 /** The smallest React app with a worker that shows a list from the device. */
-
-interface Row {
-  readonly id: number
-  readonly title: string
-  readonly city: string
-}
 
 const opened = new Promise<IDBDatabase>((resolve, reject) => {
   const request = indexedDB.open('minimal', 1)
   request.addEventListener('upgradeneeded', () => {
     const store = request.result.createObjectStore('rows', { keyPath: 'id' })
-    for (let id = 0; id < 50; id += 1) store.put({ id, title: `Survey ${id}`, city: 'Rampura' })
+    for (const row of makeRows()) store.put(row)
   })
   request.addEventListener('success', () => resolve(request.result))
   request.addEventListener('error', () => reject(request.error))
@@ -31,19 +26,7 @@ function List() {
   useEffect(() => {
     void readRows().then(setRows)
   }, [])
-  return (
-    <main>
-      <h1>Submissions</h1>
-      <ul>
-        {rows.map(({ id, title, city }) => (
-          <li key={id}>
-            <h2 id={`s-${id}`}>{title}</h2>
-            <p>{city}</p>
-          </li>
-        ))}
-      </ul>
-    </main>
-  )
+  return <RowList rows={rows} />
 }
 
 const root = document.querySelector('#root')

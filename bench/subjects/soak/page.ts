@@ -35,6 +35,43 @@ const interviewOnce = async (db: Database): Promise<void> => {
   await visibleSubmissions().build(db.submissions).exec()
 }
 
+const answered = <Value>(request: IDBRequest<Value>): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
+  })
+
+/** Writes the rows of the product that are not removed into a database by hand, each once, with the same indexes. */
+const copyByHand = async (name: string): Promise<void> => {
+  const from = await answered(indexedDB.open(name))
+  const names = [...from.objectStoreNames]
+  const read = from.transaction(names)
+  const tables = names.map(name => {
+    const table = read.objectStore(name)
+    const indexes = [...table.indexNames].map(index => [index, table.index(index).keyPath] as const)
+    return { name, keyPath: table.keyPath, indexes }
+  })
+  const opening = indexedDB.open('by-hand', 1)
+  opening.addEventListener('upgradeneeded', () => {
+    for (const { name, keyPath, indexes } of tables) {
+      const copy = opening.result.createObjectStore(name, keyPath === null ? {} : { keyPath })
+      for (const [index, path] of indexes) copy.createIndex(index, path)
+    }
+  })
+  const to = await answered(opening)
+  for (const table of names) {
+    const store = () => from.transaction(table).objectStore(table)
+    const [rows, keys] = [await answered(store().getAll()), await answered(store().getAllKeys())]
+    for (const [at, row] of rows.entries()) {
+      if ((row as { _deleted?: string })._deleted === '1') continue
+      const copy = to.transaction(table, 'readwrite').objectStore(table)
+      await answered(copy.keyPath === null ? copy.put(row, keys[at]) : copy.put(row))
+    }
+  }
+  from.close()
+  to.close()
+}
+
 const subject = {
   open: async () => {
     await open()
@@ -63,6 +100,8 @@ const subject = {
         photos.reduce((sum, { file_size }) => sum + file_size, 0),
     }
   },
+  /** Writes what is kept once more, by hand. */
+  copyByHand: () => copyByHand('soak'),
   /** Removes what was deleted, as RxDB's clean-up does. */
   cleanUp: async () => {
     const { collections } = await open()
