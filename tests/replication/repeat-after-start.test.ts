@@ -46,6 +46,21 @@ const withoutList = (): Pick<TestServer, 'fetch' | 'origin'> => ({
   },
 })
 
+test('the first items of a run, which leave at once, ask for the account together', async () => {
+  device = await start(server)
+  const formId = await firstForm()
+  device.env.cut()
+  for (const answer of ['one', 'two', 'three']) await submit(device, formId, { a: answer })
+  await device.crash()
+
+  device = await start(withoutList())
+  asked.length = 0
+  await device.sync.run({ all: true })
+  const sent = asked.filter(call => call === 'POST /form-submissions')
+  const accounts = asked.filter(call => call === 'GET /auth/account')
+  expect([sent.length, accounts.length]).toEqual([3, 1])
+})
+
 test('fetches the account to learn what the server can do, and is sent at once', async () => {
   device = await start(server)
   const formId = await firstForm()

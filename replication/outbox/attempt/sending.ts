@@ -28,6 +28,15 @@ export const claim = async ({ lease }: AttemptContext, requestMs: number): Promi
   if (!(await lease.extend(requestMs))) throw new LeaseLost()
 }
 
+/** Account calls under way. The first items of a run ask at the same time, and one answer is enough. */
+const asking = new WeakMap<Api, ReturnType<Api['account']>>()
+
+const askOnce = ({ api, pace }: AttemptContext): ReturnType<Api['account']> => {
+  const asked = asking.get(api) ?? api.account(null, pace.syncMs).finally(() => asking.delete(api))
+  asking.set(api, asked)
+  return asked
+}
+
 /**
  * Whether the server answers a repeated POST with its first row, by the extensions of its last answer. Before the
  * first answer since the start, this asks for the account, because otherwise the repeat would have to wait until the
@@ -38,8 +47,9 @@ export const repeatsAreSafe = async (
 ): Promise<Result<boolean, Failure>> => {
   if (context.extensions() === null) {
     await claim(context, context.pace.syncMs)
-    const account = await context.api.account(null, context.pace.syncMs)
-    if (!account.ok && !isAnswered(account.failure)) return account
+    // Another item may have been answered during the claim.
+    const account = context.extensions() === null ? await askOnce(context) : null
+    if (account?.ok === false && !isAnswered(account.failure)) return account
   }
   return ok(announcesKeys(context))
 }
