@@ -15,7 +15,7 @@ const entries = [
   /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
   /^bench\/(.*\/)?run\.ts$/,
   // Loaded by pages of the bench, or started as processes.
-  /^bench\/(harness\/mixed-calls|fill\/(floor|product)|load\/uploads\/loop-delay|subjects\/(minimal\/page|server\/bare|sync\/device))\.tsx?$/,
+  /^bench\/(harness\/mixed-calls|fill\/(floor|product)|load\/uploads\/loop-delay|subjects\/(minimal\/(rxdb-)?page|server\/bare|sync\/device))\.tsx?$/,
 ]
 
 const textOf = (path: string) => sourceFiles.find(file => file.path === path)?.text ?? ''
