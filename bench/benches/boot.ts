@@ -129,7 +129,7 @@ export const boot: Bench = {
         return { name, url, context: await prepareMinimal(browser, url), row: firstListRow }
       }
       const least = await leastOf('the least React app', 'minimal')
-      const leastRxdb = await leastOf('the least app of React, RxDB and Dexie', 'rxdb')
+      const floors = [least, await leastOf('the least app of React, RxDB and Dexie', 'rxdb')]
       const screenOf = (name: string, path: string, row: string): Screen => ({
         name,
         context: product,
@@ -143,17 +143,15 @@ export const boot: Bench = {
       ]
       await visit(screens)
       await product.setOffline(true)
-      await least.context.setOffline(true)
-      await leastRxdb.context.setOffline(true)
-      const all = [least, leastRxdb, ...screens]
+      for (const { context } of floors) await context.setOffline(true)
+      const all = [...floors, ...screens]
       const rounds = await inRounds(quick ? 2 : 5, async () => {
         const starts = new Map<Screen, Start>()
         for (const screen of all) starts.set(screen, await startOnce(browser, screen))
         return starts
       })
       await product.close()
-      await least.context.close()
-      await leastRxdb.context.close()
+      for (const { context } of floors) await context.close()
       const of = (screen: Screen, what: keyof Start) =>
         median(rounds.map(starts => starts.get(screen)?.[what] ?? Number.NaN))
       const toLeast = (screen: Screen, what: keyof Start) =>

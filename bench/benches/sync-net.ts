@@ -9,16 +9,16 @@ import type { Link } from '../subjects/sync/link.ts'
 
 /** A day's work is sent over emulated networks: how close does the time come to the link's limit? */
 
-const links: Record<string, Link> = {
+/** The same work without a link: what the device and the server need by themselves, which no use of a link reduces. */
+const noLink = 'no link'
+
+const links: Readonly<Record<string, Link>> = {
   'very slow 2g': { effectiveType: 'slow-2g', kbps: 50, rttMs: 2000 },
   '2g': { effectiveType: '2g', kbps: 150, rttMs: 1400 },
   '3g': { effectiveType: '3g', kbps: 750, rttMs: 300 },
   '4g': { effectiveType: '4g', kbps: 3000, rttMs: 100 },
+  [noLink]: { effectiveType: '4g', kbps: Number.POSITIVE_INFINITY, rttMs: 0 },
 }
-
-/** The same work without a link: what the device and the server need by themselves, which no use of a link reduces. */
-const noLink = 'no link'
-links[noLink] = { effectiveType: '4g', kbps: Number.POSITIVE_INFINITY, rttMs: 0 }
 
 const isSlow = (name: string): boolean => (links[name]?.rttMs ?? 0) > 1000
 

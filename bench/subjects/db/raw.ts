@@ -12,6 +12,7 @@ import {
   type Engine,
   type ListName,
 } from './engine.ts'
+import { result } from '../request.ts'
 
 /** The minimum: hand-written IndexedDB with the same fields, indexes and number of databases. */
 
@@ -29,12 +30,6 @@ const openOne = (name: string, upgrade: (db: IDBDatabase) => void): Promise<IDBD
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1)
     request.addEventListener('upgradeneeded', () => upgrade(request.result))
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error))
-  })
-
-const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
     request.addEventListener('error', () => reject(request.error))
   })

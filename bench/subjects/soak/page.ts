@@ -3,6 +3,7 @@ import { visibleSubmissions } from '../../../collections/queries.ts'
 import { attachFiles } from '../../../src/features/fill/files/attach.ts'
 import { compressImage } from '../../../src/features/fill/files/compress.ts'
 import { makeFields } from '../../fill/fields.ts'
+import { result } from '../request.ts'
 import { answerInterview, env, openProduct, submitInterview } from '../submit/interviews.ts'
 
 /** A surveyor's daily work, again and again on one device that is offline: interviews with photos. */
@@ -35,15 +36,9 @@ const interviewOnce = async (db: Database): Promise<void> => {
   await visibleSubmissions().build(db.submissions).exec()
 }
 
-const answered = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error))
-  })
-
 /** Writes the rows of the product that are not removed into a database by hand, each once, with the same indexes. */
 const copyByHand = async (name: string): Promise<void> => {
-  const from = await answered(indexedDB.open(name))
+  const from = await result(indexedDB.open(name))
   const names = [...from.objectStoreNames]
   const read = from.transaction(names)
   const tables = names.map(name => {
@@ -58,14 +53,14 @@ const copyByHand = async (name: string): Promise<void> => {
       for (const [index, path] of indexes) copy.createIndex(index, path)
     }
   })
-  const to = await answered(opening)
+  const to = await result(opening)
   for (const table of names) {
     const store = () => from.transaction(table).objectStore(table)
-    const [rows, keys] = [await answered(store().getAll()), await answered(store().getAllKeys())]
+    const [rows, keys] = [await result(store().getAll()), await result(store().getAllKeys())]
     for (const [at, row] of rows.entries()) {
       if ((row as { _deleted?: string })._deleted === '1') continue
       const copy = to.transaction(table, 'readwrite').objectStore(table)
-      await answered(copy.keyPath === null ? copy.put(row, keys[at]) : copy.put(row))
+      await result(copy.keyPath === null ? copy.put(row, keys[at]) : copy.put(row))
     }
   }
   from.close()

@@ -1,4 +1,5 @@
 import { makeFields } from '../../fill/fields.ts'
+import { result } from '../request.ts'
 import { answerInterview, openProduct, submitInterview, values } from './interviews.ts'
 
 /** A survey of 500 questions, answered and submitted offline: by the product, and by hand-written code. */
@@ -18,12 +19,6 @@ const prepareProduct = async (): Promise<() => Promise<void>> => {
   await interview.writer.flush()
   return () => submitInterview(db, interview)
 }
-
-const result = <Value>(request: IDBRequest<Value>): Promise<Value> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error))
-  })
 
 /** The minimum: the same records in one transaction, with one check of each answer. */
 const prepareFloor = async (): Promise<() => Promise<void>> => {
