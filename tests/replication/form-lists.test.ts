@@ -140,6 +140,24 @@ test.each([404, 410])(
   },
 )
 
+test('the rows of another surveyor on the same device are not shown, even while they are in memory', async () => {
+  await importWith('v1,Rampura,anand')
+  await refresh()
+  const version = await hash()
+  const inMemory = await loadVersion(device, { id: 'wells', title: '' }, version)
+  await device.crash()
+  const fetch: typeof globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    return url.includes('/forms/files/')
+      ? Promise.resolve(new Response('<html>Not found</html>', { status: 404 }))
+      : server.fetch(input, init)
+  }
+  device = await openDevice({ fetch, origin: server.origin }, createDisk(), await server.login())
+  await refresh()
+  expect([await hash(), await villagesOf(version)]).toEqual([version, []])
+  expect(inMemory).not.toBeNull()
+})
+
 test('a form comes before its pictures, which come with the next refresh after a cut', async () => {
   const { query } = server.db
   const contents = { type: 'image/png', base64: 'AAAA' }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
@@ -88,6 +88,34 @@ test.each([
     expect(await repeatsAreSafe(asked)).toEqual(expected)
   },
 )
+
+test('the items of a run that ask at the same time share one answer, and a later one asks again', async () => {
+  let calls = 0
+  let answer: (given: unknown) => void = () => {}
+  const account = () => {
+    calls += 1
+    return new Promise(resolve => {
+      answer = resolve
+    })
+  }
+  const asked = context({ extensions: () => null, api: { account } })
+  const both = Promise.all([repeatsAreSafe(asked), repeatsAreSafe(asked)])
+  const offline = { ok: false, failure: { kind: 'offline' } }
+  await vi.waitFor(() => expect(calls).toBe(1))
+  answer(offline)
+  expect(await both).toEqual([offline, offline])
+  expect(calls).toBe(1)
+  const later = repeatsAreSafe(asked)
+  await vi.waitFor(() => expect(calls).toBe(2))
+  answer({ ok: true, value: {} })
+  expect(await later).toEqual({ ok: true, value: false })
+})
+
+test('nobody is asked without the lease', async () => {
+  const account = () => Promise.reject(new Error('It was asked.'))
+  const asked = context({ extensions: () => null, api: { account }, lease: lease(false, true) })
+  await expect(repeatsAreSafe(asked)).rejects.toThrow(LeaseLost)
+})
 
 test('repeats are safe where the server said so', async () => {
   const said = (names: ReadonlySet<Extension>) => context({ extensions: () => names })

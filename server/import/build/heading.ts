@@ -79,8 +79,7 @@ const countJson = (
       const what = `${count.place}: at most ${maxOccurrences} occurrences are asked`
       report({ name, outcome: 'simplified', what })
     }
-    const min = Math.min(number, maxOccurrences)
-    return { min, max: Math.max(1, min) }
+    return { min: number, max: Math.max(1, number) }
   }
   const rule: Rule | null = rules.count(name, { written: count, path }, outerId)
   return rule === null ? {} : { count: rule }

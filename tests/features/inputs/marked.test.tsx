@@ -38,3 +38,18 @@ it('the button of a position says what it does, within its question', () => {
   expect(within(group).getByRole('button', { name: 'Record again' })).toBeTruthy()
   expect(within(group).getByRole('status').textContent).toBe('12.97160, 77.59460within 12 m')
 })
+
+it('the paragraphs of a label are on lines of their own, and its number and asterisk on theirs', () => {
+  showField({ label: '## Walls\nWhich do you see?', is_required: true })
+  const label = screen.getByText('Which do you see?').closest('label')
+  const lines = label?.innerHTML.split(/<br ?\/?>/) ?? []
+  expect(lines.map(line => line.replaceAll(/<[^>]*>/g, ''))).toEqual([
+    '1. Walls',
+    'Which do you see?&nbsp;*required',
+  ])
+})
+
+it('the items of a list in a label are not broken twice', () => {
+  showField({ label: 'Which?\n- Tin\n- Mud' })
+  expect(screen.getByText(/Tin/).closest('label')?.querySelector('br')).toBeNull()
+})
