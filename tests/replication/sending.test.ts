@@ -111,7 +111,7 @@ test('the items of a run that ask at the same time share one answer, and a later
   expect(await later).toEqual({ ok: true, value: false })
 })
 
-test('nobody is asked without the lease', async () => {
+test('the account is not asked for without the lease', async () => {
   const account = () => Promise.reject(new Error('It was asked.'))
   const asked = context({ extensions: () => null, api: { account }, lease: lease(false, true) })
   await expect(repeatsAreSafe(asked)).rejects.toThrow(LeaseLost)
