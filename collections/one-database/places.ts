@@ -75,12 +75,17 @@ const tablePlace = (db: Dexie, store: string, schema: RxJsonSchema<never>): Plac
     tables,
     attachments,
     get: async ids => {
-      if (ids.length > fewKeys) {
-        const [first = '', ...others] = [...ids].sort(byCode)
-        const span = table.where(':id').between(first, others.at(-1) ?? first, true, true)
-        if (await isEmpty(span)) return []
-      }
-      return table.bulkGet([...ids])
+      if (ids.length <= fewKeys) return table.bulkGet([...ids])
+      const [first = '', ...others] = [...ids].sort(byCode)
+      const span = () => table.where(':id').between(first, others.at(-1) ?? first, true, true)
+      // One key more than wanted shows that others lie between.
+      const between = await span()
+        .limit(ids.length + 1)
+        .primaryKeys()
+      if (between.length > ids.length) return table.bulkGet([...ids])
+      if (between.length === 0) return []
+      const recordsById = new Map((await span().toArray()).map(each => [String(each[key]), each]))
+      return ids.map(id => recordsById.get(id))
     },
     add: records => table.bulkAdd(records),
     put: records => table.bulkPut(records),
@@ -124,8 +129,8 @@ const tablePlace = (db: Dexie, store: string, schema: RxJsonSchema<never>): Plac
         .toArray(),
     deletedBefore: time =>
       table
-        .where('_meta.lwt')
-        .below(time)
+        .where(nameOf(['_meta.lwt', key]))
+        .below([time])
         .filter(record => record['_deleted'] === '1')
         .primaryKeys(),
     clear: () => Promise.all(tables.map(each => each.clear())),
@@ -217,13 +222,13 @@ const rangeIn = (
     .between(toKeys(startKeys), toKeys(endKeys), inclusiveStart, inclusiveEnd)
 }
 
-/** Up to so many keys are read without a look at what lies between the first and the last of them. */
+/**
+ * Up to so many keys are read one by one. More are looked for together, because an interview's answers lie next to each
+ * other, and the rows of a first refresh often behind all that are stored.
+ */
 const fewKeys = 20
 
-/**
- * Whether a range has no record. The rows of a first refresh often come behind all that are stored: then one request
- * answers for all of them.
- */
+/** Whether a range has no record. */
 const isEmpty = async (range: Collection<StoredRecord, string>): Promise<boolean> =>
   (await range.limit(1).primaryKeys()).length === 0
 

@@ -59,7 +59,7 @@ const indexesOf = (schema: RxJsonSchema<never>): string => {
   const { indexes = [] } = fillWithDefaultSettings(schema as RxJsonSchema<object>)
   const key = keyFieldOf(schema)
   const fields = indexes.map(index => [index].flat())
-  const all = [[key], ['_deleted', key], ...fields, ['_meta.lwt', key], ['_meta.lwt']]
+  const all = [[key], ['_deleted', key], ...fields, ['_meta.lwt', key]]
   return [...new Set(all.map(nameOf))].join(', ')
 }
 

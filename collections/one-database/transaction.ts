@@ -1,4 +1,4 @@
-import type { RxCollection, RxDocumentData } from 'rxdb'
+import type { RxCollection, RxDocument, RxDocumentData } from 'rxdb'
 import { writeJointly } from './joint.ts'
 
 /**
@@ -8,6 +8,11 @@ import { writeJointly } from './joint.ts'
 export interface Transaction {
   /** Reads many documents at once, so that the next steps need not read each of them. */
   readonly ahead: <Doc>(collection: RxCollection<Doc>, ids: readonly string[]) => Promise<void>
+  /** Takes the result of a query as read. A repeated run reads it again, because it may be out of date. */
+  readonly take: <Doc>(
+    collection: RxCollection<Doc>,
+    found: readonly RxDocument<Doc>[],
+  ) => Promise<void>
   /** The document as the transaction leaves it, also a deleted one; null when there never was one. */
   readonly stored: <Doc>(
     collection: RxCollection<Doc>,
@@ -45,14 +50,14 @@ interface CollectionPlan {
 export const transact = async <Value>(
   step: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> => {
-  for (;;) {
-    const { transaction, write } = plan()
+  for (let isRepeated = false; ; isRepeated = true) {
+    const { transaction, write } = plan(isRepeated)
     const value = await step(transaction)
     if (await write()) return value
   }
 }
 
-const plan = () => {
+const plan = (isRepeated: boolean) => {
   const collections = new Map<RxCollection, CollectionPlan>()
 
   const plansOf = (collection: RxCollection): Map<string, Plan> => {
@@ -69,6 +74,22 @@ const plan = () => {
     const storedById = new Map((found as Stored[]).map(doc => [String(doc[key]), doc]))
     for (const id of unread) {
       if (!plans.has(id)) plans.set(id, { previous: storedById.get(id) ?? null, next: null })
+    }
+  }
+  const take = async (
+    collection: RxCollection,
+    found: readonly RxDocument<Record<string, unknown>>[],
+  ): Promise<void> => {
+    if (isRepeated)
+      return ahead(
+        collection,
+        found.map(({ primary }) => primary),
+      )
+    const plans = plansOf(collection)
+    for (const doc of found) {
+      if (!plans.has(doc.primary)) {
+        plans.set(doc.primary, { previous: doc.toJSON(true) as Stored, next: null })
+      }
     }
   }
   const planOf = async (collection: RxCollection, id: string): Promise<Plan> => {
@@ -101,6 +122,7 @@ const plan = () => {
 
   const transaction: Transaction = {
     ahead: ahead as never,
+    take: take as never,
     stored: storedOf as never,
     read: livingOf as never,
     put: put as never,

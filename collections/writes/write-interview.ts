@@ -287,9 +287,8 @@ export const planDraftRemoval = async (
   draftId: string,
 ): Promise<void> => {
   const answers = await answersOf(draftId).build(db.form_responses).exec()
-  const ids = answers.map(({ id }) => id)
-  await transaction.ahead(db.form_responses, ids)
-  for (const id of ids) await transaction.remove(db.form_responses, id)
+  await transaction.take(db.form_responses, answers)
+  for (const { id } of answers) await transaction.remove(db.form_responses, id)
   await transaction.remove(db.drafts, draftId)
 }
 

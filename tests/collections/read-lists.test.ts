@@ -70,3 +70,20 @@ test('not more rows than the limit', async () => {
   expect(await find(values, 7)).toEqual((await find(values, 100)).slice(0, 7))
   expect(await find([], 7)).toEqual([])
 })
+
+const idsOf = async (ids: readonly string[]) =>
+  (await db.submissions.storageInstance.findDocumentsById([...ids], true)).map(({ id }) => id)
+
+test('many documents are found by their ids, in this order, whatever lies between them', async () => {
+  const all = Array.from({ length: 40 }, (_, n) => `doc-${39 - n}`)
+  const everyOther = all.filter((_, n) => n % 2 === 0 || n > 30)
+  const missing = Array.from({ length: 30 }, (_, n) => `doc-0${n}`)
+  expect(await idsOf(all)).toEqual(all)
+  expect(await idsOf(['doc-missing', ...all])).toEqual(all)
+  expect(everyOther.length).toBeGreaterThan(20)
+  expect(await idsOf(everyOther)).toEqual(everyOther)
+  expect(await idsOf(missing)).toEqual([])
+  // More places than documents between the first and the last of them.
+  const few = [...missing, 'doc-11', 'doc-1']
+  expect(await idsOf(few)).toEqual(['doc-11', 'doc-1'])
+})

@@ -122,6 +122,22 @@ test('runs again when a document that it only read was changed since', async () 
   expect(await readSetting(db, 'language')).toBe('false')
 })
 
+test('takes the result of a query as read, and reads it again if it was out of date', async () => {
+  const draft = await start()
+  await keepAnswer(db, draft.id, 'q', 'yes', 1)
+  const found = await db.form_responses.find().exec()
+  await keepAnswer(db, draft.id, 'q', 'no', 2)
+  const read: unknown[] = []
+  await transact(async transaction => {
+    await transaction.take(db.form_responses, found)
+    const answer = await transaction.read(db.form_responses, `${draft.id}|q`)
+    read.push(answer?.value)
+    await transaction.remove(db.form_responses, `${draft.id}|q`)
+  })
+  expect(read).toEqual(['yes', 'no'])
+  expect(await look()).toMatchObject({ answers: 0 })
+})
+
 test('reads what it has planned, inserts only once, and restores what was deleted', async () => {
   const draft = await start()
   await transact(async transaction => {
