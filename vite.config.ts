@@ -65,6 +65,9 @@ export const deployedAlone = (): Plugin[] => [
   replaceModules(),
 ]
 
+/** Sources under src whose path begins with one of these. */
+const under = (...paths: readonly string[]): RegExp => new RegExp(`/src/(${paths.join('|')})`)
+
 /*
  * Code that is needed together is in one script, because many small ones compress badly and each is a request. The
  * icons are grouped by the screens that show them, because they all come through one door.
@@ -81,14 +84,30 @@ const together = [
     test: /lucide-react\/dist\/esm\/icons/,
     priority: 9,
     entriesAware: true,
-    entriesAwareMergeThreshold: 2500,
+    entriesAwareMergeThreshold: 4000,
     includeDependenciesRecursively: false,
   },
-  { name: 'start', test: /\/src\/(main|app\/start\/login-alone)\.tsx/, priority: 8 },
+  { name: 'start', test: under('main\\.', 'app/start/login-alone'), priority: 8 },
+  // With what most screens show, which would be a dozen small scripts.
   {
     name: 'signed-in',
-    test: /\/src\/(app\/start\/routed-screens\.tsx|workspace\/workspace\.ts)/,
+    test: under(
+      'app/start/routed-screens',
+      'workspace/workspace\\.',
+      'ui/(cards|pages)/',
+      'ui/(actions/chip|actions/fab|choices/tabs|status/badge)',
+      'lib/(keyed-store|navigation/use-back|searchable)',
+      'interviews/use-interview-name',
+      'messages/submissions/submissions',
+    ),
     priority: 7,
+  },
+  // After the first paint.
+  {
+    name: 'installed',
+    test: under('app/(install|update)/', 'pwa/updates', 'messages/app/installed'),
+    includeDependenciesRecursively: false,
+    priority: 6,
   },
   {
     name: 'shared',
