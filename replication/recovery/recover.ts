@@ -115,7 +115,10 @@ const planRecovery = async (
   const entry = toEntry(item, submission, now, { fileIds })
   // Without its submission an entry that is there already is complete, and this one would not be.
   if (submission === null) await transaction.insert(db.recovery, entry)
-  else await transaction.put(db.recovery, entry)
+  else {
+    const id = await freeEntryId(transaction, db, entry)
+    await transaction.put(db.recovery, { ...entry, id })
+  }
   if (item.type === 'FILE_UPLOAD') await planSetAside(transaction, db, item, fileIds, now)
   else if (submission !== null) await planRestoreOrEnd(transaction, db, item, submission)
   await transaction.remove(db.outbox, item.id)
@@ -142,7 +145,8 @@ const planProfileRecovery = async (
   now: number,
 ): Promise<void> => {
   const profile = await unsentProfileEdits(transaction, db)
-  await transaction.put(db.recovery, toEntry(item, null, now, { profile }))
+  const entry = toEntry(item, null, now, { profile })
+  await transaction.put(db.recovery, { ...entry, id: await freeEntryId(transaction, db, entry) })
   await planProfileWithoutEdits(transaction, db)
   await transaction.remove(db.outbox, item.id)
 }
@@ -160,6 +164,23 @@ const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind']): string => {
   if (kind === 'create') return item.submission_id
   const refusedAt = item.history.findLast(({ what }) => what === 'recovered')?.at ?? 0
   return `${item.id}|${refusedAt}`
+}
+
+/**
+ * The id of a new entry. Two refusals may have the same time, because the clock was set back, and the first entry must
+ * not be replaced. An interview has one entry.
+ */
+const freeEntryId = async (
+  transaction: Transaction,
+  db: Database,
+  { id, kind }: RecoveryDoc,
+): Promise<string> => {
+  if (kind === 'create') return id
+  const at = id.lastIndexOf('|') + 1
+  for (let time = Number(id.slice(at)); ; time += 1) {
+    const free = id.slice(0, at) + time
+    if ((await transaction.read(db.recovery, free)) === null) return free
+  }
 }
 
 const toEntry = (

@@ -147,32 +147,39 @@ test('a refused interview can be edited: it is a draft again, under its own id, 
   expect(server.rows()[0]?.files).toHaveLength(1)
 })
 
-test('two refused edits of one submission are both kept, and both return', async () => {
-  const { id } = await submit(device, '3', { q: 'one', r: 'one' })
-  for (const [key, value] of [
-    ['q', 'two'],
-    ['r', 'three'],
-  ] as const) {
-    const before = (await submissionOf(device, id))?.answers ?? {}
-    await commitEdit(device.db, id, { ...before, [key]: value }, [], now())
-    server.faults.arm({ fault: 'draft', method: 'PUT', path: '/form-submissions' })
-    await device.sync.run({ all: true })
-    device.env.clock.advance(minute)
-    // The refusal restores the server's state.
-    expect((await submissionOf(device, id))?.answers[key]).toBe('one')
-  }
-  expect((await entries()).map(({ kind }) => kind)).toEqual(['edit', 'edit'])
+// A clock that is set back shows a time again.
+test.each([
+  ['a minute later', minute],
+  ['at the same time', 0],
+])(
+  'two refused edits of one submission, the second %s, are both kept and both return',
+  async (_, laterMs) => {
+    const { id } = await submit(device, '3', { q: 'one', r: 'one' })
+    for (const [key, value] of [
+      ['q', 'two'],
+      ['r', 'three'],
+    ] as const) {
+      const before = (await submissionOf(device, id))?.answers ?? {}
+      await commitEdit(device.db, id, { ...before, [key]: value }, [], now())
+      server.faults.arm({ fault: 'draft', method: 'PUT', path: '/form-submissions' })
+      await device.sync.run({ all: true })
+      device.env.clock.advance(laterMs)
+      // The refusal restores the server's state.
+      expect((await submissionOf(device, id))?.answers[key]).toBe('one')
+    }
+    expect((await entries()).map(({ kind }) => kind)).toEqual(['edit', 'edit'])
 
-  for (const entry of await entries()) {
-    expect(await tryAgain(device.db, entry.id, now())).toBe('returned')
-  }
-  await device.sync.run({ all: true })
-  expect(await entries()).toEqual([])
-  expect(await submissionOf(device, id)).toMatchObject({
-    syncStatus: 'synced',
-    answers: { q: 'two', r: 'three' },
-  })
-})
+    for (const entry of await entries()) {
+      expect(await tryAgain(device.db, entry.id, now())).toBe('returned')
+    }
+    await device.sync.run({ all: true })
+    expect(await entries()).toEqual([])
+    expect(await submissionOf(device, id)).toMatchObject({
+      syncStatus: 'synced',
+      answers: { q: 'two', r: 'three' },
+    })
+  },
+)
 
 test('a refused edit of a submission that is gone becomes a new interview', async () => {
   const { id } = await submit(device, '3', { q: 'one' })

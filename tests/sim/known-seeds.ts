@@ -167,4 +167,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(1548, 25),
   },
+  {
+    name: 'two edits that are refused at the same time are both in Recovery',
+    server: 'ours',
+    plan: planOf(9440, 25),
+  },
 ]
