@@ -29,7 +29,9 @@ const openEdit = (id: string) => openInterviewOf({ kind: 'edit', id })
 const publish = async (
   change: (question: FormQuestionDoc) => Partial<FormQuestionDoc>,
 ): Promise<void> => {
-  const { db } = theDevice()
+  const { db, sync } = theDevice()
+  // A refresh that is under way would store the server's version over this one.
+  await sync.refresh.now('forms')
   const stored = await db.form_questions.find({ selector: { form_id: formId } }).exec()
   const consent = { type: 'TEXT', options: '[]', is_required: false, order: -1 }
   const questions = stored.map(doc => doc.toMutableJSON())
