@@ -111,7 +111,7 @@ const together = [
   },
   {
     name: 'shared',
-    test: /\/src\/(ui|lib)\/(?!phone\/)/,
+    test: under('(ui|lib)/(?!phone/)'),
     minShareCount: 3,
     priority: 6,
   },
@@ -126,13 +126,13 @@ const together = [
   // Screens that are seldom opened, and then several of them; and what reads data of versions before.
   {
     name: 'info',
-    test: /\/src\/(features\/info|messages\/help)\//,
+    test: under('features/info/', 'messages/help/'),
     includeDependenciesRecursively: false,
     priority: 5,
   },
   {
     name: 'passwords',
-    test: /\/src\/(features\/(auth|profile)\/[a-z-]*password|messages\/account\/passwords)/,
+    test: under('features/(auth|profile)/[a-z-]*password', 'messages/account/passwords'),
     includeDependenciesRecursively: false,
     priority: 5,
   },

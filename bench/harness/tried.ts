@@ -18,9 +18,9 @@ Modules that nothing uses are left out of packages (src/slim/replaced.ts): 12 of
 pipelines, d3's scales but the linear one, its colours, formats and curves, the chart's motion, axios's XMLHttpRequest and
 progress; since the chart's were, the worker keeps 517 instead of 541. What most screens show, once a dozen small scripts,
 is in the script of the signed-in app: the dashboard has 17 scripts instead of 26 and 228 kB instead of 233, the worker
-keeps 513 instead of 516. The build ends when a package has another version than the one that was read for this. Tried and reverted:
-leaving out functions within modules, of React DOM (hydration, view transitions, actions of forms: 16 kB of every
-screen), Dexie (live queries, cache, hooks, unused searches: 11 kB) and the form library (6 kB). With that all four gates
+keeps 513 instead of 516. The build ends when a package has another version than the one that was read for this.
+Tried and reverted: leaving out functions within modules, of React DOM (hydration, view transitions, actions of forms:
+16 kB of every screen), Dexie (live queries, cache, hooks, unused searches: 11 kB) and the form library (6 kB). With that all four gates
 held (80, 209, 258 and 479 kB), but unit tests run on the whole packages: a write that began to use a method of Dexie
 that was left out passed them all and failed in Chromium.
 
@@ -65,8 +65,8 @@ the app now follows the writes without them. A heap comparison shows no object a
 interview any more. RxDB keeps a hundred queries and events of each collection, so that the heap grows until all of them
 are full. On the disk the removed drafts and answers of submitted interviews stay for a month, so that a tab that was
 frozen meanwhile meets a conflict and does not bring them back. 'The same rows, each written once by hand' is the floor:
-what is kept, with its indexes and without what was removed. Not done: answers that are deleted instead of marked; a tab that was frozen
-would not learn of their removal.`,
+what is kept, with its indexes and without what was removed. Not done: answers that are deleted instead of marked; a tab
+that was frozen would not learn of their removal.`,
   'sync-net': `Tried: four items of the outbox in flight at once, later as many as the last answer shows that the link
 carries, up to twelve, and two uploads on a slow link. On links of 50 to 750 kbps they took 40 submissions from 3.8 to
 about 2.2 times the limit and photos from 2.0 to 1.2; on 3,000 kbps neither changed much. Several submissions in one request

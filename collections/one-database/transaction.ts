@@ -80,16 +80,12 @@ const plan = (isRepeated: boolean) => {
     collection: RxCollection,
     found: readonly RxDocument<Record<string, unknown>>[],
   ): Promise<void> => {
-    if (isRepeated)
-      return ahead(
-        collection,
-        found.map(({ primary }) => primary),
-      )
+    const ids = found.map(({ primary }) => primary)
+    if (isRepeated) return ahead(collection, ids)
     const plans = plansOf(collection)
     for (const doc of found) {
-      if (!plans.has(doc.primary)) {
-        plans.set(doc.primary, { previous: doc.toJSON(true) as Stored, next: null })
-      }
+      if (plans.has(doc.primary)) continue
+      plans.set(doc.primary, { previous: doc.toJSON(true) as Stored, next: null })
     }
   }
   const planOf = async (collection: RxCollection, id: string): Promise<Plan> => {

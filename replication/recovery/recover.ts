@@ -116,7 +116,7 @@ const planRecovery = async (
   // Without its submission an entry that is there already is complete, and this one would not be.
   if (submission === null) await transaction.insert(db.recovery, entry)
   else {
-    const id = await freeEntryId(transaction, db, entry)
+    const id = await freeEntryId(transaction, db, item, entry.kind)
     await transaction.put(db.recovery, { ...entry, id })
   }
   if (item.type === 'FILE_UPLOAD') await planSetAside(transaction, db, item, fileIds, now)
@@ -146,7 +146,8 @@ const planProfileRecovery = async (
 ): Promise<void> => {
   const profile = await unsentProfileEdits(transaction, db)
   const entry = toEntry(item, null, now, { profile })
-  await transaction.put(db.recovery, { ...entry, id: await freeEntryId(transaction, db, entry) })
+  const id = await freeEntryId(transaction, db, item, entry.kind)
+  await transaction.put(db.recovery, { ...entry, id })
   await planProfileWithoutEdits(transaction, db)
   await transaction.remove(db.outbox, item.id)
 }
@@ -159,28 +160,29 @@ const kindOf = (item: OutboxDoc): RecoveryDoc['kind'] => {
   return item.method === 'PUT' ? 'edit' : 'create'
 }
 
+/** When an item was refused, epoch ms. */
+const refusedAt = ({ history }: OutboxDoc): number =>
+  history.findLast(({ what }) => what === 'recovered')?.at ?? 0
+
 /** An interview has one entry. A submission may have several refused edits, so their ids have the time of refusal. */
-const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind']): string => {
-  if (kind === 'create') return item.submission_id
-  const refusedAt = item.history.findLast(({ what }) => what === 'recovered')?.at ?? 0
-  return `${item.id}|${refusedAt}`
-}
+const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind'], time = refusedAt(item)): string =>
+  kind === 'create' ? item.submission_id : `${item.id}|${time}`
 
 /**
  * The id of a new entry. Two refusals may have the same time, because the clock was set back, and the first entry must
- * not be replaced. An interview has one entry.
+ * not be replaced.
  */
 const freeEntryId = async (
   transaction: Transaction,
   db: Database,
-  { id, kind }: RecoveryDoc,
+  item: OutboxDoc,
+  kind: RecoveryDoc['kind'],
 ): Promise<string> => {
-  if (kind === 'create') return id
-  const at = id.lastIndexOf('|') + 1
-  for (let time = Number(id.slice(at)); ; time += 1) {
-    const free = id.slice(0, at) + time
-    if ((await transaction.read(db.recovery, free)) === null) return free
-  }
+  let time = refusedAt(item)
+  const isTaken = async () =>
+    (await transaction.read(db.recovery, entryId(item, kind, time))) !== null
+  while (kind !== 'create' && (await isTaken())) time += 1
+  return entryId(item, kind, time)
 }
 
 const toEntry = (

@@ -38,7 +38,11 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'refused work is thrown away',
     'replication/recovery/recover.ts',
-    '  if (submission === null) await transaction.insert(db.recovery, entry)\n  else await transaction.put(db.recovery, entry)\n',
+    `  if (submission === null) await transaction.insert(db.recovery, entry)
+  else {
+    const id = await freeEntryId(transaction, db, item, entry.kind)
+    await transaction.put(db.recovery, { ...entry, id })
+  }\n`,
     '  void entry\n',
   ),
   bug(
