@@ -26,7 +26,7 @@ export const planDetaching = async (
 }
 
 /** Plans to turn a draft into one of a new interview, with an id and a key that no server has seen. */
-const planOwn = async (
+export const planOwn = async (
   transaction: Transaction,
   db: Database,
   draftId: string,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
 import { attachFile } from '../../collections/writes/write-interview.ts'
+import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
+import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import {
   begunHere,
   edit,
@@ -80,6 +82,13 @@ describe('editing', () => {
     const id = await submitted()
     const serverId = (await submissionOf(theDevice(), id))?.server_id ?? ''
     expect((await openEdit(serverId)).submission?.id).toBe(id)
+  })
+
+  it('leads to Recovery when the submission was refused while its edit was open', async () => {
+    const { db, env } = theDevice()
+    await db.recovery.insert(recoveryEntry('temp_1'))
+    expect(await open({ kind: 'edit', id: 'temp_1' })).toEqual({ kind: 'recovered' })
+    await deleteRecoveryEntry(db, 'temp_1', env.clock.now())
   })
 
   it('shows a message when there is no such submission', async () => {

@@ -29,12 +29,12 @@ test('deleting a Recovery entry deletes its files, but none that is needed elsew
   await removeDraft(device.db, gone.id)
   const alone = `${gone.id}-0`
   await device.db.recovery.insert(recoveryEntry('e', { file_ids: [shown, drafted, alone] }))
-  await deleteRecoveryEntry(device.db, 'e')
+  await deleteRecoveryEntry(device.db, 'e', 0)
   expect(await device.db.recovery.findOne('e').exec()).toBeNull()
   expect(await device.db.file_uploads.findOne(alone).exec()).toBeNull()
   expect(await device.db.file_uploads.findOne(shown).exec()).not.toBeNull()
   expect(await device.db.file_uploads.findOne(drafted).exec()).not.toBeNull()
-  await deleteRecoveryEntry(device.db, 'e')
+  await deleteRecoveryEntry(device.db, 'e', 0)
 })
 
 test('drafts and files are counted in the index', async () => {

@@ -68,7 +68,7 @@ test('an edit that was unsent when its submission was deleted is sent when the d
   refuse('DELETE')
   await settle()
   const [refusal] = await entries()
-  await deleteRecoveryEntry(device.db, refusal?.id ?? '')
+  await deleteRecoveryEntry(device.db, refusal?.id ?? '', device.env.clock.now())
   expect(refusal).toMatchObject({ kind: 'delete' })
   expect(await submissionOf(device, id)).toMatchObject({ answers: { q: 'two' }, hidden: 0 })
   expect(answerOnServer()).toEqual(['two'])

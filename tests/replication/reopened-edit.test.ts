@@ -62,6 +62,19 @@ test('an edit that was open when its interview was refused comes with it into th
   expect(await (await fileBytes(db, 'added'))?.text()).toBe('added')
 })
 
+test('an edit that was open when its interview was refused stays when the interview is deleted for good', async () => {
+  const id = await save({ q: 'first', r: 'kept' })
+  const edit = editDraftId(id)
+  await startEditDraft(db, await stored(id), clock.now())
+  await keepAnswer(db, edit, 'q', 'second', clock.now() + 1)
+  await deleteRecoveryEntry(db, await refuse(id), clock.now())
+  const draft = (await db.drafts.findOne(edit).exec(true)).toMutableJSON()
+  expect(draft).toMatchObject({ submission_id: '' })
+  expect(draft.submit_as).not.toBe(id)
+  const answers = await answersOf(edit).build(db.form_responses).exec()
+  expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([['q', 'second']])
+})
+
 test('a photo that a refused edit added is in the edit that Recovery opens', async () => {
   const id = await save({ q: 'first' }, [file('photo', 'pump.txt')])
   await arrive(id, '41')
@@ -127,7 +140,7 @@ test('a photo of a refused edit that is deleted in Recovery is not listed by its
   const row = { ...toCreateRequest(await stored(id)), id: 41, rev: '2', updated_at: '' }
   await takeRows(db, [v.parse(SubmissionRow, { ...row, answers: [] })])
   expect((await stored(id)).files.map(each => each.id)).toEqual([first.id, 'added'])
-  await deleteRecoveryEntry(db, await refuse(id))
+  await deleteRecoveryEntry(db, await refuse(id), clock.now())
   expect(await stored(id)).toMatchObject({ files: [{ id: first.id }], answers: {} })
 })
 
@@ -171,8 +184,8 @@ test('a refused edit stays in Recovery while an open edit has other answers', as
 
 test('an entry of Recovery is deleted once, whichever tab is the second to do it', async () => {
   const { id, entryId } = await refusedEdit()
-  await deleteRecoveryEntry(db, entryId)
+  await deleteRecoveryEntry(db, entryId, clock.now())
   expect(await db.recovery.find().exec()).toEqual([])
-  await deleteRecoveryEntry(db, entryId)
+  await deleteRecoveryEntry(db, entryId, clock.now())
   expect((await stored(id)).answers).toMatchObject({ q: 'as sent' })
 })

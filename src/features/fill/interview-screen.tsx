@@ -33,6 +33,7 @@ const titleOf = (opened: Opened | null): string => {
   switch (opened?.kind) {
     case undefined:
     case 'unavailable':
+    case 'recovered':
       return fill.title
     case 'open':
       return opened.interview.form.title
@@ -101,6 +102,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
     }
     switch (opened.kind) {
       case 'unavailable':
+      case 'recovered':
       case 'empty':
       case 'unpublished':
         return (

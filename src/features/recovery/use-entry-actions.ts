@@ -66,7 +66,7 @@ export const useEntryActions = (): EntryActions => {
       }),
     remove: entryId =>
       during(entryId, async () => {
-        await deleteRecoveryEntry(db, entryId)
+        await deleteRecoveryEntry(db, entryId, env.clock.now())
         toaster.success(words.deleted)
       }),
   }

@@ -18,6 +18,10 @@ export const fill = translatable('fill.fill', {
   unpublishedTitle: 'Unpublished',
   unpublishedMessage:
     'This survey is not published yet. It can be filled in as soon as it is published.',
+  inRecoveryTitle: 'This interview is in Recovery',
+  inRecoveryMessage:
+    'The server has not accepted it. Open it from Recovery: what you have changed since is added to it.',
+  openRecovery: 'Open Recovery',
 
   /** 8.26 */
   loadFailed: 'Failed to load form.',

@@ -1,8 +1,8 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { anyFile, contentOf, markerField, noteField, type SimContent } from '../world/content.ts'
 import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
-import { lookAtPhone, perform, type Ended } from './perform.ts'
-import { noteChange, noteReturn } from './pick-up.ts'
+import { lookAtPhone, must, perform, type Ended } from './perform.ts'
+import { noteChange, noteOpen, noteReturn } from './pick-up.ts'
 
 /** The actions of a surveyor, with their arguments. Each returns its title for the log. */
 
@@ -160,8 +160,26 @@ export const openOn = async (
   return `${tab.name} begins to edit ${interview.marker} (${titleOf(change)}): ${ended.kind}`
 }
 
+/** Opens an interview that was refused while its edit was open from Recovery, where the edit's screen leads to. */
+const openRefused = async (world: World, tab: Tab, interview: Interview): Promise<void> => {
+  const { open } = interview
+  const look = await lookAtPhone(tab.phone)
+  const draft = look?.drafts.find(({ id }) => id === open?.draftId)
+  const entry = look?.recovery.find(
+    ({ id, kind }) => id === draft?.submissionId && kind === 'create',
+  )
+  if (entry === undefined || !open?.change) return
+  for (const { life } of tab.phone.tabs) life.arm(null)
+  const opened = await must(world, tab, app => app.reopen(entry.id))
+  if (opened?.kind !== 'draft') return
+  noteChange(interview, tab.phone, open.change)
+  noteOpen(tab.phone, interview, await lookAtPhone(tab.phone), opened.id)
+  if (interview.phone === tab.phone) interview.id = opened.id
+}
+
 /** Submits an open draft. */
 export const finishOn = async (world: World, tab: Tab, interview: Interview): Promise<string> => {
+  await openRefused(world, tab, interview)
   const { open, marker } = interview
   if (open === null) return 'nothing is open'
   const { draftId, change } = open

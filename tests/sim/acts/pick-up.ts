@@ -100,6 +100,8 @@ export const noteReturn = (interview: Interview, phone: Phone, look: Look | null
       interview.edits.push({ phone: by, field, value })
     }
   }
+  // The server has its row still, with the files of other phones.
+  if (doc.server_id !== '') return
   const kept = new Set(doc.files.map(({ id }) => id))
   for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }

@@ -97,7 +97,7 @@ const lostFiles = (
 const lostDraft = ({ marker, open }: Interview, onPhone: OnPhone): readonly string[] => {
   const found = open === null ? null : onPhone(open.phone)
   if (open === null || found === null) return []
-  const { drafts, submissions } = found.places
+  const { drafts, submissions, recovery } = found.places
   const draft = drafts.find(({ id }) => id === open.draftId)
   const answers = Object.entries(open.change?.answers ?? {})
   if (draft === undefined) {
@@ -109,7 +109,9 @@ const lostDraft = ({ marker, open }: Interview, onPhone: OnPhone): readonly stri
   }
   const isReachable =
     draft.submissionId === '' ||
-    submissions.some(({ id, hidden }) => id === draft.submissionId && hidden === 0)
+    submissions.some(({ id, hidden }) => id === draft.submissionId && hidden === 0) ||
+    // Opening the edit then leads to Recovery, which opens both as one.
+    recovery.some(({ id, kind }) => id === draft.submissionId && kind === 'create')
   return [
     ...(isReachable
       ? []

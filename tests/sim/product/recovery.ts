@@ -38,5 +38,5 @@ export const reopen = async (
 }
 
 /** Deletes an entry for good. */
-export const forget = ({ db }: Workspace, entryId: string): Promise<void> =>
-  deleteRecoveryEntry(db, entryId)
+export const forget = ({ db, env }: Workspace, entryId: string): Promise<void> =>
+  deleteRecoveryEntry(db, entryId, env.clock.now())

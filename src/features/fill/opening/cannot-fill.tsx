@@ -1,16 +1,17 @@
+import { Link } from '../../../lib/navigation/navigation.ts'
 import { useBack } from '../../../lib/navigation/use-back.ts'
 import { href } from '../../../routes.ts'
 import { surveyLoadRetries } from '../../../limits.ts'
 import { common } from '../../../messages/app/common.ts'
 import { fill } from '../../../messages/interview/fill.ts'
-import { Button } from '../../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
-import { FormIcon, WarningIcon } from '../../../ui/icon.tsx'
+import { FormIcon, RecoveryIcon, WarningIcon } from '../../../ui/icon.tsx'
 import { Cluster, PageBody } from '../../../ui/pages/page.tsx'
 import type { Opened } from './opened.ts'
 
 interface CannotFillProps {
-  readonly opened: Extract<Opened, { kind: 'unavailable' | 'empty' | 'unpublished' }>
+  readonly opened: Extract<Opened, { kind: 'unavailable' | 'empty' | 'unpublished' | 'recovered' }>
   /** How often loading was retried. */
   readonly retries: number
   readonly onTryAgain: () => void
@@ -57,6 +58,24 @@ export function CannotFill({ opened, retries, onTryAgain }: CannotFillProps) {
             title={fill.emptyTitle}
             message={fill.emptyMessage}
             action={goBack}
+          />
+        </PageBody>
+      )
+    case 'recovered':
+      return (
+        <PageBody>
+          <EmptyState
+            icon={<RecoveryIcon />}
+            title={fill.inRecoveryTitle}
+            message={fill.inRecoveryMessage}
+            action={
+              <Cluster>
+                {goBack}
+                <Link to={href('recovery')} className={buttonClass()}>
+                  {fill.openRecovery}
+                </Link>
+              </Cluster>
+            }
           />
         </PageBody>
       )

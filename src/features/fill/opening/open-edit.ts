@@ -19,7 +19,11 @@ import { languageOf, surveyorOf, type Opened, type OpenParts } from './opened.ts
 export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> => {
   const { db, env } = parts
   const submission = (await findSubmission(db, id)) ?? (await fetchSubmission(parts, id))
-  if (submission === null) return { kind: 'unavailable', message: fill.submissionNotLocal(id) }
+  if (submission === null) {
+    const entry = await db.recovery.findOne(id).exec()
+    if (entry?.kind === 'create') return { kind: 'recovered' }
+    return { kind: 'unavailable', message: fill.submissionNotLocal(id) }
+  }
   const form = await versionOf(parts, submission)
   if (form === null) return { kind: 'unavailable', message: fill.loadFailed }
   const draftId = editDraftId(submission.id)

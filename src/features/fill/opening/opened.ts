@@ -34,6 +34,8 @@ export interface DraftSummary {
 /** What the screen shows. */
 export type Opened =
   | Exclude<LoadedForm, { kind: 'loaded' }>
+  /** The edit of an interview that was refused: Recovery has the interview, and opens both as one. */
+  | { readonly kind: 'recovered' }
   | { readonly kind: 'drafts'; readonly title: string; readonly drafts: readonly DraftSummary[] }
   | { readonly kind: 'open'; readonly interview: Interview }
 

@@ -42,6 +42,7 @@ export const useDefinitionChanges = (
         return
       }
       case 'drafts':
+      case 'recovered':
         return
     }
   }, [version, opened, choice, open, parts])

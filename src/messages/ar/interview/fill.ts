@@ -12,6 +12,9 @@ export const fill: typeof english.fill = {
   emptyMessage: 'لم تُعدّ أسئلة لهذا الاستبيان بعد. يُرجى العودة لاحقًا.',
   unpublishedTitle: 'غير منشور',
   unpublishedMessage: 'لم يُنشر هذا الاستبيان بعد. يمكن تعبئته فور نشره.',
+  inRecoveryTitle: 'هذه المقابلة في الاسترجاع',
+  inRecoveryMessage: 'لم يقبلها الخادم. افتحها من الاسترجاع، وتُضاف إليها تعديلاتك اللاحقة.',
+  openRecovery: 'فتح الاسترجاع',
 
   loadFailed: 'تعذّر تحميل النموذج.',
   notOffline: 'النموذج غير متاح دون اتصال.',
