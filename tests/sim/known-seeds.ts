@@ -172,4 +172,14 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(9440, 25),
   },
+  {
+    name: 'the edit of an interview that is refused while it is open is opened from Recovery with it',
+    server: 'ours',
+    plan: planOf(9510, 25),
+  },
+  {
+    name: 'a deletion that is taken back in time leaves the files of the other phone',
+    server: 'ours',
+    plan: planOf(9513, 25),
+  },
 ]
