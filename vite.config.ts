@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -94,7 +96,7 @@ const together = [
     test: under(
       'app/start/routed-screens',
       'workspace/workspace\\.',
-      'ui/(cards|pages)/',
+      'ui/(cards|pages)/(?!key-values|columns)',
       'ui/(actions/chip|actions/fab|choices/tabs|status/badge)',
       'lib/(keyed-store|navigation/use-back|searchable)',
       'interviews/use-interview-name',
@@ -115,10 +117,21 @@ const together = [
     minShareCount: 3,
     priority: 6,
   },
-  // Every list reads forms, and only syncing and submitting send, both after the first paint.
+  // Notices show them, and so do the screens that send.
+  {
+    name: 'notices',
+    test: under(
+      'app/signed-in/notice-words',
+      'messages/device/sync',
+      'messages/(account/profile|submissions/bin)',
+    ),
+    includeDependenciesRecursively: false,
+    priority: 6,
+  },
+  // Every list reads forms, filling writes drafts, and only syncing and submitting send, after the first paint.
   {
     name: 'wire',
-    test: /\/replication\/wire\/|\/collections\/writes\/write-forms\.ts/,
+    test: /\/replication\/wire\/|\/collections\/writes\/write-(forms|interview)\.ts/,
     minShareCount: 3,
     priority: 7,
   },
@@ -163,6 +176,22 @@ const vendor = (): Plugin => {
       this.emitFile({ type: 'asset', fileName: vendorPath, source: readFileSync(source) })
     },
   }
+}
+
+const filesOfClasses = new Map<string, string>()
+
+/**
+ * The name of a CSS module's class: its own and three characters for its file, because Vite's names are longer and every
+ * script lists them.
+ */
+const className = (name: string, file: string): string => {
+  const source = relative(import.meta.dirname, file.replace(/\?.*$/, '')).replaceAll('\\', '/')
+  const hash = createHash('sha256').update(source).digest().readUInt32BE() % 36 ** 3
+  const unique = `${name}_${hash.toString(36)}`
+  const other = filesOfClasses.get(unique) ?? source
+  if (other !== source) throw new Error(`${source} and ${other} both have .${name}: rename one.`)
+  filesOfClasses.set(unique, source)
+  return unique
 }
 
 /** The splash is in the page before any code, and contains the product's name too. */
@@ -225,6 +254,7 @@ export default defineConfig(async ({ command }) => ({
   server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },
   // Screens and packages are imported lazily. Found late, each would reload the page in development.
   optimizeDeps: { entries: ['index.html', '{src,replication,collections}/**/*.{ts,tsx}'] },
+  css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2022',
     // Without it, the few browsers of this target that do not know modulepreload find the scripts a little later.

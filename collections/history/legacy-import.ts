@@ -3,13 +3,8 @@ import type { CollectionName, Database } from '../database.ts'
 import { fileData } from '../schemas/file-uploads.ts'
 import { adoptInterviews } from './adopt-interviews.ts'
 import { bytesOf, intentOf, withIntent, type LegacyIntent } from './legacy-rows.ts'
-import {
-  claimLegacy,
-  findLegacy,
-  openLegacy,
-  type LegacyOwner,
-  type LegacySource,
-} from './legacy-source.ts'
+import { findLegacy } from './find-legacy.ts'
+import { claimLegacy, openLegacy, type LegacyOwner, type LegacySource } from './legacy-source.ts'
 import { textOf, type Related, type OldDocument } from './ledger-changes.ts'
 import { noneRelated, bringForward } from './ledger.ts'
 import { relatedFrom, type ReportProgress } from './migrate.ts'

@@ -1,22 +1,6 @@
 import type { CollectionName } from '../database.ts'
 import { textOf, type OldDocument } from './ledger-changes.ts'
-import {
-  listDatabases,
-  openRaw,
-  type RawDatabase,
-  type IndexedDbPort,
-} from '../storage/raw-database.ts'
-
-/**
- * The database of the app before this one: the tables of the spec's section 3, stored with Dexie alone.
- *
- * The spec does not give its name. WARNING: if your organization used another name, add it here. A database with
- * an unlisted name, or without the two tables below, is left alone.
- */
-const legacyNames: readonly string[] = ['FieldSurveyDB']
-
-/** Dexie multiplies by ten: its version 17 is IndexedDB's 170. A newer version is not ours to read. */
-const newestLegacyVersion = 170
+import { openRaw, type RawDatabase, type IndexedDbPort } from '../storage/raw-database.ts'
 
 const requiredTables: readonly string[] = ['forms', 'submissions']
 
@@ -39,13 +23,7 @@ export interface LegacySource {
   readonly table: (collection: CollectionName) => string | null
 }
 
-/** The earlier app's databases on this device, by name. */
-export const findLegacy = async (port: IndexedDbPort): Promise<readonly string[]> =>
-  (await listDatabases(port))
-    .filter(({ name, version }) => legacyNames.includes(name) && version <= newestLegacyVersion)
-    .map(({ name }) => name)
-
-/** Opens one of them; null when it is not a database of the earlier app. The caller closes it. */
+/** Opens a database that find-legacy.ts found; null when it is not a database of the earlier app. The caller closes it. */
 export const openLegacy = async (
   port: IndexedDbPort,
   name: string,

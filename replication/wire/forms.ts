@@ -79,17 +79,6 @@ export interface FieldMore
   readonly section_repeat?: Repeat
 }
 
-/** Parses what is stored of a field beyond the spec; {} when it cannot be read. */
-export const parseMore = (text = ''): FieldMore => {
-  if (text === '') return {}
-  try {
-    const more: unknown = JSON.parse(text)
-    return isJsonObject(more) ? more : {}
-  } catch {
-    return {}
-  }
-}
-
 /** A form as the list of forms has it (3.17). */
 export interface FormHead {
   readonly id: string

@@ -8,7 +8,7 @@ import {
   type FormList,
   type ListRow,
 } from '../../replication/wire/form-files.ts'
-import { parseMore } from '../../replication/wire/forms.ts'
+import { parseMore } from '../form/definition/field-more.ts'
 import type { FormLists } from '../form/definition/compiled-form.ts'
 
 /**

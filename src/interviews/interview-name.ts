@@ -1,7 +1,7 @@
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
-import { parseMore } from '../../replication/wire/forms.ts'
+import { parseMore } from '../form/definition/field-more.ts'
 
 /** The properties of a field that decide whether its answer names an interview. */
 export interface NamingField extends Pick<FormQuestionDoc, 'field_id' | 'type'> {

@@ -1,7 +1,7 @@
 import { toBase64 } from '../../collections/storage/base64.ts'
 import { dataKey, type HeldKey } from '../../collections/storage/data-key.ts'
 import { databaseName } from '../../collections/database-name.ts'
-import { findLegacy } from '../../collections/history/legacy-source.ts'
+import { findLegacy } from '../../collections/history/find-legacy.ts'
 import { openRaw, type RawRecord } from '../../collections/storage/raw-database.ts'
 import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { readStored, wipeDatabase } from '../../collections/one-database/stored.ts'

@@ -1,8 +1,7 @@
 import type { BehaviorSubject } from 'rxjs'
 import { databaseName } from '../../collections/database-name.ts'
 import type { Database } from '../../collections/database.ts'
-import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
-import { findLegacy } from '../../collections/history/legacy-source.ts'
+import { findLegacy } from '../../collections/history/find-legacy.ts'
 import type { ReportProgress } from '../../collections/history/migrate.ts'
 import { openCurrent } from '../../collections/open-current.ts'
 import { DataLocked, type HeldKey } from '../../collections/storage/data-key.ts'
@@ -10,6 +9,7 @@ import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import type { OneDatabase } from '../../collections/one-database/storage.ts'
 import { readStored, refuseNewer, wipeDatabase } from '../../collections/one-database/stored.ts'
+import { unfinishedInterviewCount } from '../../collections/queries.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import type { Api } from '../../replication/http/api.ts'
@@ -117,7 +117,7 @@ const open = async (
       await (await import('../lock/lock.ts')).reopen({ env, held$, session: login }, name)
     }
     await bringOver({ db, env, now, report }, session)
-    await finishInterrupted(db, now)
+    await finishSubmits(db, now)
     await keepFirstUser(db, session)
   } catch (error) {
     await db.close()
@@ -207,6 +207,13 @@ const bringOver = async (
     const { finishBringingOver } = await import('./finish-bringing-over.ts')
     await finishBringingOver({ db, now, uuid: env.uuid, port: env.indexedDb, report }, user.email)
   }
+}
+
+/** Finishes what a crash interrupted between a submit and the removal of its draft. */
+const finishSubmits = async (db: Database, now: number): Promise<void> => {
+  if ((await unfinishedInterviewCount.count(db.drafts).exec()) === 0) return
+  const { finishInterrupted } = await import('../../collections/writes/finish-interrupted.ts')
+  await finishInterrupted(db, now)
 }
 
 /** Stores the session's user if none is stored yet. Later, the stored user is never older than the session's. */

@@ -72,9 +72,11 @@ test('a run that the surveyor started, or a fresh submission, is not announced a
   expect(said).toEqual([])
 })
 
-test('a window that comes back announces what the worker sent', () => {
+test('a window that comes back announces what the worker sent, and not that it sent nothing', async () => {
   workerMessages$.next({ type: 'other' })
+  workerMessages$.next(syncCompleted(0))
   workerMessages$.next(syncCompleted(5))
+  await until('a word', () => said.length > 0)
   expect(said).toEqual(['5 interviews were sent'])
 })
 

@@ -4,13 +4,11 @@ import { interactiveTimeoutMs } from '../../../replication/limits.ts'
 import { useApp } from '../../context.tsx'
 import type { Env } from '../../env.ts'
 import { useToaster } from '../../lib/toaster.ts'
-import { arrivedText } from '../../messages/device/sync-notices.ts'
-import { recoveredText, resent } from '../../messages/device/sync.ts'
-import { detached } from '../../messages/submissions/bin.ts'
 import { syncedCountOf } from '../../pwa/messages.ts'
 import type { Toaster } from '../../ui/toasts/toast-rules.ts'
 import { changesOf } from '../../workspace/changes.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
+import type { noticeWords } from './notice-words.ts'
 
 /**
  * Shows in every tab what a run did to the surveyor's work: what moved to Recovery, because it leaves the lists at that
@@ -29,39 +27,39 @@ export const showSyncNotices = (
   { clock, workerMessages$ }: Pick<Env, 'clock' | 'workerMessages$'>,
   toaster: Pick<Toaster, 'error' | 'info' | 'warning'>,
 ): (() => void) => {
-  const inform = (text: string | null) => {
-    if (text !== null) toaster.info(text)
+  const say = (show: (words: typeof noticeWords) => void): void => {
+    void import('./notice-words.ts').then(({ noticeWords: words }) => show(words))
+  }
+  const sayArrived = (arrived: Parameters<typeof noticeWords.arrived>[0]): void => {
+    if (arrived.interviews + arrived.deletions === 0) return
+    say(words => toaster.info(words.arrived(arrived)))
   }
   const events = sync.events$.subscribe(event => {
     switch (event.type) {
       case 'started':
         return
       case 'resent':
-        toaster.warning(resent.text(event.count))
+        say(words => toaster.warning(words.resent(event.count)))
         return
       case 'recovered':
-        if (!isAwaited(event.item, clock.now())) toaster.error(recoveredText(event.item))
+        if (!isAwaited(event.item, clock.now()))
+          say(words => toaster.error(words.recovered(event.item)))
         return
       case 'finished':
         if (event.isAsked) return
         // Counting fails only while the database is closing.
-        void countArrived(db, event.summary.sent, clock.now()).then(
-          arrived => {
-            inform(arrivedText(arrived))
-          },
-          () => {},
-        )
+        void countArrived(db, event.summary.sent, clock.now()).then(sayArrived, () => {})
     }
   })
   events.add(
     workerMessages$.subscribe(message => {
-      inform(arrivedText({ interviews: syncedCountOf(message), deletions: 0 }))
+      sayArrived({ interviews: syncedCountOf(message), deletions: 0 })
     }),
   )
   events.add(
     changesOf(db.drafts).subscribe(({ documentData: now, previousDocumentData: before }) => {
       const wasEdit = (before?.submission_id ?? '') !== ''
-      if (wasEdit && now.submission_id === '') toaster.info(detached.now)
+      if (wasEdit && now.submission_id === '') say(words => toaster.info(words.detached()))
     }),
   )
   return () => events.unsubscribe()

@@ -1,12 +1,7 @@
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import { parseRepeat, tieFieldId } from '../../../replication/wire/form-repeat.ts'
 import { takesSeveral, toFieldType, type FieldType } from '../../../replication/wire/field-types.ts'
-import {
-  parseMore,
-  parseOptions,
-  type FieldMore,
-  type FieldOption,
-} from '../../../replication/wire/forms.ts'
+import { parseOptions, type FieldMore, type FieldOption } from '../../../replication/wire/forms.ts'
 import { mediaAs } from '../../../replication/wire/form-media.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
@@ -18,6 +13,7 @@ import type {
   Nesting,
   TemplateSection,
 } from './compiled-form.ts'
+import { parseMore } from './field-more.ts'
 import { languagesOf } from './form-languages.ts'
 import { shapeForm } from './form-shape.ts'
 import { dateRange } from '../types/dates.ts'

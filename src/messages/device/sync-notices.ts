@@ -46,19 +46,19 @@ export const summaryNotices = (
     : [{ kind: 'info', text: syncToasts.upToDate }]
 }
 
-/** The text after an automatic run: how much of the waiting work was sent; null when nothing was. */
+/** The text after an automatic run that sent waiting work: how much. */
 export const arrivedText = ({
   interviews,
   deletions,
 }: {
   readonly interviews: number
   readonly deletions: number
-}): string | null => {
+}): string => {
   const parts = [
     interviews > 0 && syncToasts.interviewsSent(interviews),
     deletions > 0 && syncToasts.deletionsSent(deletions),
   ].filter(part => part !== false)
-  return parts.length === 0 ? null : parts.join(' · ')
+  return parts.join(' · ')
 }
 
 const stopNotice = (stopped: NonNullable<RunSummary['stopped']>): Notice => {
