@@ -1,0 +1,40 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { unfinishedInterviews } from '../../collections/queries.ts'
+import { startDraft } from '../../collections/writes/write-interview.ts'
+import { commitInterview } from '../../collections/writes/write-submission.ts'
+import type { Workspace } from '../../src/workspace/workspace.ts'
+import { createWholePhone } from '../lock/whole-phone.ts'
+import { startTestServer, type TestServer } from '../server/make-server.ts'
+
+/** What opening a surveyor's database finishes before the first screen. */
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ pastTotal: 2 })
+})
+afterAll(() => server.close())
+
+const opened: Workspace[] = []
+afterEach(async () => {
+  for (const workspace of opened.splice(0)) await workspace.close().catch(() => {})
+})
+
+test('the draft of an interview that was submitted is gone after a start', async () => {
+  const app = createWholePhone(server, opened).start()
+  await app.login()
+  const { db, env } = await app.workspace()
+  const now = env.clock.now()
+  const form = { formId: 'f', formName: 'Form', definitionHash: 'v1', clientKey: 'key', now }
+  const draft = await startDraft(db, form)
+  const place = { latitude: null, longitude: null, accuracy: null }
+  const contents = { answers: { q: 'a' }, files: [], place, address: '', city: '' }
+  // The crash comes before the removal of the draft.
+  await commitInterview(db, draft, contents, now)
+
+  app.session.end()
+  await app.keeper.close()
+  await app.login()
+  const again = await app.workspace()
+  expect(await unfinishedInterviews().build(again.db.drafts).exec()).toEqual([])
+  expect(await again.db.submissions.findOne(draft.id).exec()).not.toBeNull()
+})
