@@ -31,14 +31,19 @@ const reserved = /[%.$#|]/g
 const percent = (character: string) =>
   `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
 
-/**
- * The key of an answer within a submission: the field's id, and `#n` from the second occurrence on. Characters
- * with a meaning in update paths are percent-encoded, so that every id is safe in a key.
- */
-export const answerKey = (fieldId: string, occurrence = 0): string => {
+/** A field's id and occurrence as part of another id. */
+const slotKey = (fieldId: string, occurrence: number): string => {
   const key = fieldId.replace(reserved, percent).replace(/^__/, '%5F%5F')
   return occurrence === 0 ? key : `${key}#${occurrence}`
 }
+
+/**
+ * The key of an answer within a submission: the field's id, and `#n` from the second occurrence on. Characters
+ * with a meaning in update paths are percent-encoded, and so is an underscore at the end, because RxDB takes such a
+ * property of a document for a reference to another one and throws. So every id is safe in a key.
+ */
+export const answerKey = (fieldId: string, occurrence = 0): string =>
+  slotKey(fieldId, occurrence).replace(/_$/, '%5F')
 
 /** The answer under a key; a key may also be a name that every object has, such as `constructor`. */
 export const answerAt = (
@@ -59,11 +64,11 @@ export const fieldOfAnswerKey = (
 
 /** The id of a live answer (3.4). */
 export const responseId = (interviewId: string, fieldId: string, occurrence = 0): string =>
-  `${interviewId}|${answerKey(fieldId, occurrence)}`
+  `${interviewId}|${slotKey(fieldId, occurrence)}`
 
 /** The id of a stored field definition, one per version of its form. */
 export const questionId = (definitionHash: string, fieldId: string): string =>
-  `${definitionHash}|${answerKey(fieldId)}`
+  `${definitionHash}|${slotKey(fieldId, 0)}`
 
 /** The outbox item of a submission. Create, edit and delete share it because only one of them is sent at a time. */
 export const submissionItemId = (submissionId: string): string => `submission|${submissionId}`

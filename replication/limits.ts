@@ -56,6 +56,8 @@ export const leaseMs = 15_000
 export const busyRetryMs = 1000
 /** How much longer a lease lasts than its request. */
 export const leaseGraceMs = 5000
+/** How long a lease counts as ours after it was read or written, so that not every request waits for the storage. */
+export const leaseProofMs = 1000
 
 /** Two answers in a row to small requests that take this long mean a slow network. */
 export const slowAnswerMs = 3000

@@ -1,12 +1,12 @@
 import type { Database } from '../collections/database.ts'
 import { changeSetting, readSetting } from '../collections/writes/write-settings.ts'
 import type { SyncEnv } from './env.ts'
-import { leaseGraceMs, leaseMs } from './limits.ts'
+import { leaseGraceMs, leaseMs, leaseProofMs } from './limits.ts'
 
 /**
  * The right to talk to the server, which one tab or worker has at a time.
  *
- *   free ──take──► held ──extend before each request──► held ──release──► free
+ *   free ──take──► held ──extend before a request, once a second──► held ──release──► free
  *                   └──holder frozen or dead, lease over or mark gone──► taken by another (token + 1)
  *
  * A Web Lock alone is not enough, because a frozen tab keeps it for ever. It only marks the holder as alive, so that
@@ -84,8 +84,11 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
         lease.holder === holder && lease.token === token
       const isHeld = (requestMs: number): boolean =>
         !isStopped && expiresAt > env.clock.now() + requestMs
+      let provenAt = Number.NEGATIVE_INFINITY
       const extend = async (requestMs: number): Promise<boolean> => {
         const now = env.clock.now()
+        const isProven = now >= provenAt && now < provenAt + leaseProofMs
+        if (isProven && isHeld(requestMs + leaseGraceMs - leaseProofMs)) return true
         const until = now + requestMs + leaseGraceMs
         const extended = await changeSetting(db, 'syncLease', lease => {
           if (!isOurs(lease)) return null
@@ -94,6 +97,7 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
           return { ...lease, expiresAt: isLonger ? lease.expiresAt : until }
         })
         expiresAt = extended?.expiresAt ?? 0
+        provenAt = now
         return isHeld(requestMs)
       }
       try {

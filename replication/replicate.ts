@@ -29,6 +29,8 @@ interface Handlers {
   readonly pullSubmissions: () => Promise<void>
   /** Called when an item is ready to be sent. */
   readonly wake: () => void
+  /** Resolves when no run is in progress. A run queues all that it finds, so RxDB's notes can wait for its end. */
+  readonly runIsOver: () => Promise<void>
 }
 
 /** WARNING: persisted, as the names of RxDB's checkpoints. */
@@ -54,6 +56,7 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
     },
     push: {
       batchSize: wholeBatch,
+      waitBeforePersist: handlers.runIsOver,
       handler: async rows => {
         const written = rows.map(row => row.newDocumentState)
         const unsent = written.filter(row => !row._deleted && hasUnsentOperations(row))

@@ -175,6 +175,9 @@ export const startSync = (parts: SyncParts): Sync => {
     pullSubmissions: async () => {
       await refresh.ifStale('submissions')
     },
+    runIsOver: async () => {
+      await running?.catch(() => {})
+    },
     wake: () => {
       if (!stopped && env.network.isOnline()) void wake()
     },

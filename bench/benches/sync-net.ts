@@ -1,11 +1,16 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import type { Browser } from 'playwright'
+import type { Plugin } from 'vite'
 import type { Bench } from '../harness/bench.ts'
-import { root } from '../harness/files.ts'
+import { buildSubjects } from '../harness/build.ts'
+import { launchAnyOrigin, openTab } from '../harness/chromium.ts'
+import { serveFolder } from '../harness/files.ts'
+import { formId } from '../load/prepare.ts'
 import type { Gate } from '../harness/outcome.ts'
 import { productServer, startServerProcess } from '../harness/server-process.ts'
-import type { Took, Task } from '../subjects/sync/device.ts'
+import type { Subject, Task, Took } from '../subjects/sync/page.ts'
 import type { Link } from '../subjects/sync/link.ts'
+
+declare const subject: Subject
 
 /** A day's work is sent over emulated networks: how close does the time come to the link's limit? */
 
@@ -28,12 +33,25 @@ const loads = [
   { what: 'with 2 photos each', submissions: 10, photos: 2, trips: 2, most: 1.25 },
 ] as const
 
-const send = async (task: Task): Promise<Took> => {
-  const run = promisify(execFile)
-  const file = `${root}bench/subjects/sync/device.ts`
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', file, JSON.stringify(task)])
-  // RxDB prints an advertisement first.
-  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Took
+/** The tests' devices bring an IndexedDB in memory. The tab has its own. */
+const ownIndexedDb: Plugin = {
+  name: 'bench-own-indexeddb',
+  enforce: 'pre',
+  resolveId: id => (id === 'fake-indexeddb' ? '\0own-indexeddb' : null),
+  load: id =>
+    id === '\0own-indexeddb' ? 'export const { IDBFactory, IDBKeyRange } = globalThis' : null,
+}
+
+/** Does a day's work in a tab with a storage of its own, and sends it. */
+const send = async (browser: Browser, address: string, task: Task): Promise<Took> => {
+  const { page, context } = await openTab(browser)
+  try {
+    await page.goto(address)
+    await page.waitForFunction(() => 'subject' in globalThis)
+    return await page.evaluate(given => subject.run(given), task)
+  } finally {
+    await context.close()
+  }
 }
 
 /** The link's own limit: every byte without a pause, plus the round trips that depend on one another, ms. */
@@ -45,6 +63,10 @@ export const syncNet: Bench = {
   run: async ({ quick }) => {
     const names = Object.keys(links).filter(name => !quick || !isSlow(name))
     const server = await startServerProcess(productServer, null, names.length * loads.length)
+    const site = await serveFolder(
+      await buildSubjects('sync', ['sync.html'], { external: [ownIndexedDb] }),
+    )
+    const browser = await launchAnyOrigin()
     try {
       const sendAll = (of: readonly string[]) =>
         Promise.all(
@@ -54,7 +76,8 @@ export const syncNet: Bench = {
               const token = server.tokens[names.indexOf(name) * loads.length + at]
               if (link === undefined || token === undefined) throw new Error('No such link.')
               const { submissions, photos } = load
-              const took = await send({ url: server.url, token, link, submissions, photos })
+              const task = { url: server.url, token, formId, link, submissions, photos }
+              const took = await send(browser, `${site.url}/sync.html`, task)
               return { name, load, took, toLimit: took.ms / limitMs(link, took, load.trips) }
             }),
           ),
@@ -92,6 +115,8 @@ export const syncNet: Bench = {
         ],
       }
     } finally {
+      await browser.close()
+      site.stop()
       await server.stop()
     }
   },

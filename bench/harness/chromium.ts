@@ -8,6 +8,13 @@ import { ensureBrowser, launchArguments } from '../../tests/e2e/browser.ts'
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: ensureBrowser(), args: [...launchArguments] })
 
+/** A Chromium whose pages may call any server, because a bench's page does not come from the server that it calls. */
+export const launchAnyOrigin = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...launchArguments, '--disable-web-security'],
+  })
+
 /** A page with its own storage, in a phone's window. */
 export interface Tab {
   readonly page: Page

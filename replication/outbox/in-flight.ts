@@ -103,10 +103,11 @@ const fits = (room: Room, others: readonly Flight[], bytes: number): boolean => 
 
 /** The approximate bytes that sending an item takes. */
 export const bytesOf = async (db: Database, item: OutboxDoc): Promise<number> => {
-  const submission = await db.submissions.findOne(item.submission_id).exec()
-  if (submission === null) return 0
+  // Read as plain data, because a document throws for properties that it takes for references.
+  const submission = (await db.submissions.findOne(item.submission_id).exec())?.toMutableJSON()
+  if (submission === undefined) return 0
   if (!isFiles(item)) return JSON.stringify(submission.answers).length
-  const ids = filesOfItem(submission.toMutableJSON(), item).map(({ id }) => id)
+  const ids = filesOfItem(submission, item).map(({ id }) => id)
   const docs = await db.file_uploads.findByIds(ids).exec()
   return [...docs.values()].reduce((sum, { file_size }) => sum + file_size, 0)
 }

@@ -6,14 +6,14 @@ import { writeSetting } from '../../collections/writes/write-settings.ts'
 /** The progress of a run for every tab: what is being sent, and how many of how many (8.19, 8.45). */
 export interface Progress {
   /** Call before an item is sent. */
-  readonly sending: (item: OutboxDoc) => Promise<void>
+  readonly sending: (item: OutboxDoc) => void
   /** Call after its attempt. */
-  readonly sent: (item: OutboxDoc) => Promise<void>
+  readonly sent: (item: OutboxDoc) => void
   /** Call at the end of the run. */
   readonly done: () => Promise<void>
 }
 
-/** Creates the progress of one run. */
+/** Creates the progress of one run. Sending never waits for it: what arrives while it is written is shown together. */
 export const createProgress = (db: Database): Progress => {
   const over = { answers: 0, files: 0 }
   let shown = ''
@@ -27,7 +27,6 @@ export const createProgress = (db: Database): Progress => {
   /** Shows the first that has not arrived, because several may be in flight. */
   const show = async (item: OutboxDoc): Promise<void> => {
     const what = kindOf(item)
-    shown = what
     // Items in flight are still ready, so they are counted here.
     const left = await remaining(what)
     const total = Math.max(1, over[what] + left)
@@ -35,16 +34,38 @@ export const createProgress = (db: Database): Progress => {
     const kind = item.type === 'PROFILE' ? 'profile' : what === 'files' ? 'files' : 'submission'
     await writeSetting(db, 'syncProgress', { running: true, current, total, kind })
   }
+  let next: OutboxDoc | null = null
+  let showing: Promise<void> | null = null
+  const showNext = async (): Promise<void> => {
+    try {
+      for (let item = next; item !== null; item = next) {
+        next = null
+        await show(item)
+      }
+    } catch {
+      // Only a full disk, of which what the run itself writes tells.
+    } finally {
+      showing = null
+    }
+  }
+  const showSoon = (item: OutboxDoc): void => {
+    shown = kindOf(item)
+    next = item
+    showing ??= showNext()
+  }
   return {
     // The count changes only when an item has arrived.
-    sending: async item => {
-      if (shown !== kindOf(item)) await show(item)
+    sending: item => {
+      if (shown !== kindOf(item)) showSoon(item)
     },
-    sent: async item => {
+    sent: item => {
       over[kindOf(item)] += 1
-      await show(item)
+      showSoon(item)
     },
-    done: () =>
-      writeSetting(db, 'syncProgress', { running: false, current: 0, total: 0, kind: '' }),
+    done: async () => {
+      next = null
+      await showing
+      await writeSetting(db, 'syncProgress', { running: false, current: 0, total: 0, kind: '' })
+    },
   }
 }

@@ -1,4 +1,3 @@
-import type { Database } from '../../collections/database.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { readyItems } from '../../collections/queries.ts'
 import { attempt } from './attempt/attempt.ts'
@@ -8,6 +7,7 @@ import type { RunSummary, StopReason } from './events.ts'
 import { bytesOf, createInFlight } from './in-flight.ts'
 import { makeDueReady, makeStrandedReady } from './outbox-states.ts'
 import { createProgress } from './progress.ts'
+import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { finishRecoveries } from '../recovery/recover.ts'
 import { hasExhausted, returnExhausted } from '../recovery/return-exhausted.ts'
 import { announcesKeys, LeaseLost, type AttemptContext } from './attempt/sending.ts'
@@ -31,6 +31,9 @@ export interface RunOptions {
 /** This many requests in a row without an answer mean that there is no network. */
 const unansweredTries = 2
 
+/** This many items in a row that throw mean that the device itself fails, such as with a full disk. */
+const defectsInARow = 3
+
 /** Why no further attempt begins. */
 type End =
   | { readonly kind: 'stopped'; readonly why: StopReason }
@@ -41,8 +44,9 @@ type End =
  *
  *   ┌─► while there is room: take the next ready item, begin its attempt
  *   │      └── nothing ready, nothing in flight: done
- *   └── an attempt has ended: decide, carry out ──► offline, login, portal, a defect: begin no more,
- *                                                   wait for the attempts in flight, end
+ *   └── an attempt has ended: decide, carry out ──► offline, login, portal: begin no more,
+ *       │                                           wait for the attempts in flight, end
+ *       └── it has thrown: leave its item, go on with the others, and throw at the end; after three in a row at once
  *
  * Attempts run at the same time; their verdicts are carried out one after the other. The outbox is read again after
  * each and at a nudge, so an interview submitted meanwhile goes next, also during a long upload.
@@ -58,7 +62,19 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   const tried = new Map<string, boolean>()
   const recovered: OutboxDoc[] = []
   const sent: OutboxDoc[] = []
-  const run = { synced: 0, silent: 0, mayReturn: false, isRestored: false, end: null as End | null }
+  /** The items that threw in this run. */
+  const left = new Set<string>()
+  const run = {
+    synced: 0,
+    silent: 0,
+    mayReturn: false,
+    isRestored: false,
+    /** How many items in a row threw. */
+    defects: 0,
+    /** What the first of them threw. */
+    defect: null as { readonly error: unknown } | null,
+    end: null as End | null,
+  }
 
   const noteRecovered = async (): Promise<void> => {
     for (const item of await finishRecoveries(db, env.clock.now())) {
@@ -67,14 +83,25 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     }
   }
 
+  /** As many ready items that are not in flight as may be at once. */
+  const itemsToSend = async (): Promise<readonly OutboxDoc[]> => {
+    const most = Math.max(pace.answers.most.items, pace.files.most.items)
+    const docs = await readyItems(inFlight.count() + left.size + most)
+      .build(db.outbox)
+      .exec()
+    return docs
+      .map(doc => doc.toMutableJSON())
+      .filter(item => !inFlight.has(item) && !left.has(item.id))
+  }
+
   const beginWhatFits = async (): Promise<void> => {
     await makeDueReady(db, env.clock.now())
-    for (;;) {
-      const item = await nextItem(db, inFlight.count(), inFlight.has)
-      if (item === null) return
-      const bytes = await bytesOf(db, item)
+    for (const item of await itemsToSend()) {
+      if (run.end !== null) return
+      const bytes = await bytesOf(db, item).catch((error: unknown) => leave(item, error))
+      if (bytes === undefined) continue
       if (!inFlight.mayJoin(item, bytes)) return
-      await progress.sending(item)
+      progress.sending(item)
       inFlight.add(item, bytes, attempt(context, item))
     }
   }
@@ -84,7 +111,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     const before = { ...latest, in_doubt: item.in_doubt }
     const verdict = decide(before, outcome, env.clock.now(), pace.pauseMs)
     await carryOut(db, latest, verdict, env.clock.now())
-    await progress.sent(item)
+    progress.sent(item)
     tried.set(item.id, verdict.do === 'retry')
     if (verdict.do === 'settle') {
       run.synced += 1
@@ -96,9 +123,18 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       run.mayReturn = true
     }
     if (outcome.kind === 'restored') run.isRestored = true
+    run.defects = 0
     run.silent = isSilent(outcome) ? run.silent + 1 : 0
     if (verdict.do === 'stop') run.end ??= { kind: 'stopped', why: verdict.why }
     if (run.silent >= unansweredTries) run.end ??= { kind: 'stopped', why: 'offline' }
+  }
+
+  /** Leaves an item that threw, because the others must not wait for it. */
+  const leave = ({ id }: OutboxDoc, error: unknown): void => {
+    left.add(id)
+    run.defects += 1
+    run.defect ??= { error }
+    if (error instanceof LeaseLost || isNoRoom(error) || run.defects >= defectsInARow) fail(error)
   }
 
   const fail = (error: unknown): void => {
@@ -116,28 +152,17 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       if (run.end === null) await beginWhatFits().catch(fail)
       if (inFlight.count() === 0) break
       const landed = await inFlight.next(nudged)
-      if (landed?.outcome.kind === 'thrown') fail(landed.outcome.error)
+      if (landed?.outcome.kind === 'thrown') leave(landed.item, landed.outcome.error)
       else if (landed !== null) await conclude(landed.item, landed.outcome).catch(fail)
     }
     if (run.end?.kind === 'thrown') throw run.end.error
+    if (run.end === null && run.defect !== null) throw run.defect.error
     const { synced, isRestored } = run
     const retried = retriedOf(tried)
     return { synced, sent, recovered, retried, stopped: run.end?.why ?? null, tried, isRestored }
   } finally {
     await progress.done()
   }
-}
-
-/** The next ready item that is not in flight. */
-const nextItem = async (
-  db: Database,
-  countInFlight: number,
-  isInFlight: (item: OutboxDoc) => boolean,
-): Promise<OutboxDoc | null> => {
-  const docs = await readyItems(countInFlight + 1)
-    .build(db.outbox)
-    .exec()
-  return docs.map(doc => doc.toMutableJSON()).find(item => !isInFlight(item)) ?? null
 }
 
 /** How many of the tried items will be tried again. */

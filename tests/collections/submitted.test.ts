@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
-import { answerKey } from '../../collections/ids.ts'
+import { answerKey, fieldOfAnswerKey } from '../../collections/ids.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
@@ -77,6 +77,31 @@ test('a submission is stored whole, as one operation', async () => {
     newest: newestOf(now),
   })
   expect(crdts.operations).toHaveLength(1)
+})
+
+test('an answer to a question of any id can be read from its document', async () => {
+  const ids = [
+    'village_',
+    '_',
+    'a__',
+    '_a_',
+    '__',
+    '___',
+    '__proto__',
+    'cost$',
+    'a.b',
+    'x%5F',
+    'a#_',
+  ]
+  expect(ids.map(id => fieldOfAnswerKey(answerKey(id)).fieldId)).toEqual(ids)
+  const answers = Object.fromEntries(ids.map(id => [answerKey(id), `to ${id}`]))
+  const id = await commit(answers)
+  const document = await db.submissions.findOne(id).exec(true)
+  expect(ids.map(each => document.answers[answerKey(each)])).toEqual(ids.map(each => `to ${each}`))
+  expect(await commitEdit(db, id, { ...answers, [answerKey('village_')]: 'other' }, [], now)).toBe(
+    true,
+  )
+  expect((await stored(id)).answers).toEqual({ ...answers, [answerKey('village_')]: 'other' })
 })
 
 test('an edit is one operation with what it sets and clears, and none when nothing changed', async () => {

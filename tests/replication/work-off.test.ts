@@ -129,15 +129,25 @@ test('without the lease nothing is sent, and the run says that it lost it', asyn
   expect([asked, ended]).toMatchObject([[], { stopped: 'lost', synced: 0 }])
 })
 
-test('a defect ends the run with its error, after what was in flight has been settled', async () => {
-  const [bad = '', good = ''] = await ready(2)
-  const { ended } = await run(async body => {
+test('an item that throws is left and its error is thrown, after all others have been sent', async () => {
+  const [bad = '', ...good] = await ready(4)
+  const { asked, ended } = await run(async body => {
     if (body.tempId === bad) throw new RangeError('a defect')
     await Promise.resolve()
-    return taken('9')
-  })
+    return taken(`9${good.indexOf(body.tempId)}`)
+  }, oneByOne)
   expect(ended).toEqual(new RangeError('a defect'))
-  expect(await stored(good)).toMatchObject({ server_id: '9' })
+  expect(asked).toEqual([bad, ...good])
+  expect(await items()).toEqual([[bad, 'ready']])
+})
+
+test('three items in a row that throw end the run, because the device itself fails', async () => {
+  const ids = await ready(5)
+  const { asked, ended } = await run(() => {
+    throw new RangeError('a defect')
+  }, oneByOne)
+  expect(ended).toEqual(new RangeError('a defect'))
+  expect(asked).toEqual(ids.slice(0, 3))
 })
 
 test('of two defects the first one is thrown', async () => {

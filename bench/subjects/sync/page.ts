@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { EMPTY, filter, firstValueFrom } from 'rxjs'
 import { openDatabase } from '../../../collections/open-database.ts'
 import { waitingItemCount } from '../../../collections/queries.ts'
@@ -6,21 +5,18 @@ import { createApi } from '../../../replication/http/api.ts'
 import { createClient } from '../../../replication/http/client.ts'
 import type { SyncEnv } from '../../../replication/env.ts'
 import { startSync } from '../../../replication/sync.ts'
+import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 import { workspaceStorage } from '../../../src/storage/workspace-storage.ts'
 import { submit, type Device, type TestFile } from '../../../tests/device.ts'
-import { createFakeSyncEnv, createIndexedDb } from '../../../tests/env.ts'
-import '../../../tests/tab-channel.ts'
-import { formId } from '../../load/prepare.ts'
+import { createFakeSyncEnv } from '../../../tests/env.ts'
 import { overLink, type Link, type Traffic } from './link.ts'
 
-/**
- * A device with a day's work when the network returns: the product's collections and its sync, in a separate
- * process. Prints its measurements.
- */
+/** A device with a day's work when the network returns: the product's collections and its sync, in a tab of its own. */
 
 export interface Task {
   readonly url: string
   readonly token: string
+  readonly formId: string
   readonly link: Link
   readonly submissions: number
   /** Photos per submission. */
@@ -45,14 +41,14 @@ const answers = Object.fromEntries(
   Array.from({ length: 20 }, (_, at) => [`field-${at}`, `An answer of a usual length, ${at}`]),
 )
 
-const run = async ({ url, token, link, submissions, photos }: Task): Promise<Took> => {
+const run = async ({ url, token, formId, link, submissions, photos }: Task): Promise<Took> => {
   const { fetch, traffic } = overLink(link)
   const network = { online: false }
   const fake = createFakeSyncEnv({ origin: url, fetch })
   fake.signIn(token)
   const env: SyncEnv & typeof fake = {
     ...fake,
-    uuid: randomUUID,
+    uuid: () => crypto.randomUUID(),
     clock: {
       ...fake.clock,
       now: () => Date.now(),
@@ -67,8 +63,8 @@ const run = async ({ url, token, link, submissions, photos }: Task): Promise<Too
       connection: () => ({ effectiveType: link.effectiveType }),
     },
   }
-  const storage = workspaceStorage({ indexedDb: createIndexedDb() })
-  const db = await openDatabase(`sync-${process.pid}`, storage)
+  const indexedDb = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
+  const db = await openDatabase('sync', workspaceStorage({ indexedDb }))
   const client = createClient(env)
   const api = createApi(client)
   const sync = startSync({ db, client, api, env })
@@ -89,5 +85,8 @@ const run = async ({ url, token, link, submissions, photos }: Task): Promise<Too
   return { ...took, retried }
 }
 
-process.stdout.write(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as Task)))
-process.exit(0)
+const subject = { run }
+
+export type Subject = typeof subject
+
+Object.assign(globalThis, { subject })
