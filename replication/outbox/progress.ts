@@ -43,7 +43,7 @@ export const createProgress = (db: Database): Progress => {
         await show(item)
       }
     } catch {
-      // Only a full disk, of which what the run itself writes tells.
+      // Only a full disk, which the writes of the run itself report.
     } finally {
       showing = null
     }

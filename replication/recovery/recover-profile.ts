@@ -1,14 +1,10 @@
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import type { Database } from '../../collections/database.ts'
-import {
-  baseFields,
-  canonical,
-  pendingOperations,
-  type Operations,
-} from '../../collections/operation-log.ts'
+import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { planProfile } from '../outbox/queue.ts'
 import { isAlive, planLog } from '../rest-crdt.ts'
+import { withRefused } from './with-refused.ts'
 
 /**
  * Edits of the profile that the server refused leave the profile for Recovery, and return. The profile shows the
@@ -28,7 +24,7 @@ export const unsentProfileEdits = async (
 export const planProfileWithoutEdits = (transaction: Transaction, db: Database): Promise<void> =>
   planPending(transaction, db, () => [])
 
-/** Plans to put edits of the profile back before later ones, and to queue them; false when there is no profile. */
+/** Plans to put edits of the profile back among the others, and to queue them; false when there is no profile. */
 export const planProfileEdits = async (
   transaction: Transaction,
   db: Database,
@@ -36,18 +32,9 @@ export const planProfileEdits = async (
   now: number,
 ): Promise<boolean> => {
   if ((await transaction.read(db.user_profile, currentUser)) === null) return false
-  await planPending(transaction, db, pending => [...without(edits, pending), ...pending])
+  await planPending(transaction, db, pending => withRefused(edits, pending))
   await planProfile(transaction, db, now)
   return true
-}
-
-/** The `operations` that are not among `others`. */
-const without = (
-  operations: readonly Operations[],
-  others: readonly Operations[],
-): readonly Operations[] => {
-  const known = new Set(others.map(canonical))
-  return operations.filter(each => !known.has(canonical(each)))
 }
 
 const planPending = async (

@@ -1,13 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import {
-  baseFields,
-  canonical,
-  hides,
-  pendingOperations,
-  type Operations,
-} from '../../collections/operation-log.ts'
+import { baseFields, hides, pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
@@ -19,6 +13,7 @@ import { listingFiles, united } from '../outbox/settle/files-of-edits.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 import { isAlive, planLog } from '../rest-crdt.ts'
 import { planProfileEdits } from './recover-profile.ts'
+import { withRefused } from './with-refused.ts'
 
 /**
  * Puts work from Recovery back where it was, to be tried again (decisions 3).
@@ -95,15 +90,6 @@ const planRefused = async (
   const stored = await transaction.read(db.outbox, queued.id)
   if (!isNew && stored?.sentAt === 0) await transaction.patch(db.outbox, queued.id, known)
   return [queued.id]
-}
-
-/** Puts the `refused` edits before the `pending` ones, without those that are pending already. */
-const withRefused = (
-  refused: readonly Operations[],
-  pending: readonly Operations[],
-): readonly Operations[] => {
-  const held = new Set(pending.map(canonical))
-  return [...refused.filter(operations => !held.has(canonical(operations))), ...pending]
 }
 
 const planEdits = async (

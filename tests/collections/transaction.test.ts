@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { openDatabase } from '../../collections/open-database.ts'
@@ -6,11 +6,13 @@ import { transact } from '../../collections/one-database/transaction.ts'
 import {
   attachFile,
   fileBytes,
+  hasBytes,
   keepAnswer,
   startDraft,
 } from '../../collections/writes/write-interview.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, type Disk } from '../device.ts'
+import { fileUpload } from '../fixtures/file-upload.ts'
 import { createActivity, createLife, withLife, type Life } from '../sim/life.ts'
 
 /** A step over several collections is done or not done. */
@@ -172,4 +174,90 @@ test('a patched file keeps its bytes, and a removed one loses them', async () =>
   expect((await fileBytes(db, 'f1'))?.size).toBe(3)
   await transact(transaction => transaction.remove(db.file_uploads, 'f1'))
   expect(await fileBytes(db, 'f1')).toBeNull()
+})
+
+test('a step is written although another tab added and removed one of its new documents meanwhile', async () => {
+  const draft = await start()
+  await transact(transaction => transaction.remove(db.drafts, draft.id))
+  const other = { ...draft, id: 'temp_2' }
+  let runs = 0
+  await transact(async transaction => {
+    runs += 1
+    await transaction.put(db.drafts, other)
+    await transaction.put(db.settings, { key: 'language', value: 'b' })
+    if (runs > 1) return
+    const inserted = await db.drafts.insert(other)
+    await inserted.remove()
+  })
+  expect(await db.drafts.findOne('temp_2').exec()).not.toBeNull()
+  expect(await readSetting(db, 'language')).toBe('b')
+})
+
+test('what a conflict left unwritten is never shown', async () => {
+  const seen: unknown[] = []
+  const live = db.settings.findOne('theme').$.subscribe(doc => seen.push(doc?.value ?? null))
+  await vi.waitFor(() => expect(seen).toEqual([null]))
+  let runs = 0
+  await transact(async transaction => {
+    runs += 1
+    await transaction.read(db.settings, 'language')
+    if (runs === 1) await writeSetting(db, 'language', 'b')
+    await transaction.put(db.settings, { key: 'language', value: 'c' })
+    if (runs === 1) await transaction.put(db.settings, { key: 'theme', value: 'dark' })
+  })
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(seen).not.toContain('dark')
+  live.unsubscribe()
+})
+
+test('a step with a file and more may use up the reserve, which a file alone may not', async () => {
+  await db.close()
+  const asked: string[] = []
+  const makeRoom = (collection: string) => {
+    asked.push(collection)
+    return Promise.resolve(false)
+  }
+  const other = createDisk()
+  db = await openDatabase(other.name, oneDatabase(other.port, { makeRoom }))
+  const { connection } = db.drafts.storageInstance.internals as never as {
+    connection: { db: { transaction: () => Promise<never> } }
+  }
+  connection.db.transaction = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
+  await transact(async transaction => {
+    await transaction.put(db.file_uploads, fileUpload('f'))
+    await transaction.put(db.settings, { key: 'language', value: 'c' })
+  }).catch(() => {})
+  expect([...new Set(asked)]).toEqual(['settings'])
+})
+
+test('a result that is taken does not replace what is planned already', async () => {
+  const draft = await start()
+  await keepAnswer(db, draft.id, 'q', 'yes', 1)
+  const found = await db.form_responses.find().exec()
+  await transact(async transaction => {
+    await transaction.patch(db.form_responses, `${draft.id}|q`, { value: 'planned' })
+    await transaction.take(db.form_responses, found)
+  })
+  const [stored] = await db.form_responses.find().exec()
+  expect(stored?.value).toBe('planned')
+})
+
+test('a file that is put again after its removal has no bytes', async () => {
+  const file = fileUpload('f2')
+  await attachFile(db, file, new Blob([Uint8Array.from([1, 2, 3])]))
+  await transact(transaction => transaction.remove(db.file_uploads, 'f2'))
+  await transact(transaction => transaction.put(db.file_uploads, file))
+  expect(await transact(transaction => hasBytes(transaction, db, 'f2'))).toBe(false)
+  expect(await fileBytes(db, 'f2')).toBeNull()
+})
+
+test('a read under way does not replace what is planned meanwhile', async () => {
+  const draft = await start()
+  const others = Array.from({ length: 60 }, (_, n) => `temp_9${n}`)
+  await transact(async transaction => {
+    const reading = transaction.ahead(db.drafts, [draft.id, ...others])
+    await transaction.patch(db.drafts, draft.id, { scroll: 7 })
+    await reading
+  })
+  expect((await db.drafts.findOne(draft.id).exec())?.scroll).toBe(7)
 })

@@ -95,3 +95,32 @@ test('three answered failures send an edit to Recovery, and fewer do not', async
   await phone.device.sync.run({ all: true })
   expect((await recovered())[0]).toMatchObject({ kind: 'profile', reason: 'exhausted' })
 })
+
+const refuseTwo = async (laterMs: number) => {
+  for (const first_name of ['Earlier', 'Later']) {
+    server.faults.arm({ fault: '404-json', path: '/account-update' })
+    await updateProfile(phone.device, { first_name })
+    phone.device.env.clock.advance(laterMs)
+  }
+}
+
+test('two edits that are refused at the same time are both kept', async () => {
+  await refuseTwo(0)
+  const kept = JSON.stringify(await recovered())
+  expect(kept).toContain('Earlier')
+  expect(kept).toContain('Later')
+})
+
+test.each([false, true])(
+  'of two edits that return the later one counts, newest first: %s',
+  async newestFirst => {
+    await refuseTwo(60_000)
+    const entries = (await recovered()).sort((a, b) => a.moved_at - b.moved_at)
+    for (const { id } of newestFirst ? entries.toReversed() : entries) {
+      expect(await tryAgain(phone.device.db, id, phone.device.env.clock.now())).toBe('returned')
+    }
+    await phone.device.sync.run({ all: true })
+    await until('synced', phone.isSynced)
+    expect((await phone.account())['first_name']).toBe('Later')
+  },
+)
