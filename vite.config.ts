@@ -120,11 +120,7 @@ const together = [
   // Notices show them, and so do the screens that send.
   {
     name: 'notices',
-    test: under(
-      'app/signed-in/notice-words',
-      'messages/device/sync',
-      'messages/(account/profile|submissions/bin)',
-    ),
+    test: under('messages/device/sync', 'messages/(account/profile|submissions/bin)'),
     includeDependenciesRecursively: false,
     priority: 6,
   },

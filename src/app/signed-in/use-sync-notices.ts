@@ -8,7 +8,6 @@ import { syncedCountOf } from '../../pwa/messages.ts'
 import type { Toaster } from '../../ui/toasts/toast-rules.ts'
 import { changesOf } from '../../workspace/changes.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import type { noticeWords } from './notice-words.ts'
 
 /**
  * Shows in every tab what a run did to the surveyor's work: what moved to Recovery, because it leaves the lists at that
@@ -27,23 +26,33 @@ export const showSyncNotices = (
   { clock, workerMessages$ }: Pick<Env, 'clock' | 'workerMessages$'>,
   toaster: Pick<Toaster, 'error' | 'info' | 'warning'>,
 ): (() => void) => {
-  const say = (show: (words: typeof noticeWords) => void): void => {
-    void import('./notice-words.ts').then(({ noticeWords: words }) => show(words))
-  }
-  const sayArrived = (arrived: Parameters<typeof noticeWords.arrived>[0]): void => {
+  // The words load with the first notice, because the first screen needs none.
+  const sayArrived = async (arrived: Arrived): Promise<void> => {
     if (arrived.interviews + arrived.deletions === 0) return
-    say(words => toaster.info(words.arrived(arrived)))
+    const { arrivedText } = await import('../../messages/device/sync-notices.ts')
+    toaster.info(arrivedText(arrived))
+  }
+  const sayResent = async (count: number): Promise<void> => {
+    const { resent } = await import('../../messages/device/sync.ts')
+    toaster.warning(resent.text(count))
+  }
+  const sayRecovered = async (item: OutboxDoc): Promise<void> => {
+    const { recoveredText } = await import('../../messages/device/sync.ts')
+    toaster.error(recoveredText(item))
+  }
+  const sayDetached = async (): Promise<void> => {
+    const { detached } = await import('../../messages/submissions/bin.ts')
+    toaster.info(detached.now)
   }
   const events = sync.events$.subscribe(event => {
     switch (event.type) {
       case 'started':
         return
       case 'resent':
-        say(words => toaster.warning(words.resent(event.count)))
+        void sayResent(event.count)
         return
       case 'recovered':
-        if (!isAwaited(event.item, clock.now()))
-          say(words => toaster.error(words.recovered(event.item)))
+        if (!isAwaited(event.item, clock.now())) void sayRecovered(event.item)
         return
       case 'finished':
         if (event.isAsked) return
@@ -53,16 +62,22 @@ export const showSyncNotices = (
   })
   events.add(
     workerMessages$.subscribe(message => {
-      sayArrived({ interviews: syncedCountOf(message), deletions: 0 })
+      void sayArrived({ interviews: syncedCountOf(message), deletions: 0 })
     }),
   )
   events.add(
     changesOf(db.drafts).subscribe(({ documentData: now, previousDocumentData: before }) => {
       const wasEdit = (before?.submission_id ?? '') !== ''
-      if (wasEdit && now.submission_id === '') say(words => toaster.info(words.detached()))
+      if (wasEdit && now.submission_id === '') void sayDetached()
     }),
   )
   return () => events.unsubscribe()
+}
+
+/** How much of the waiting work was sent. */
+interface Arrived {
+  readonly interviews: number
+  readonly deletions: number
 }
 
 /** Counts the sent items that had waited: deletions, and interviews that are now complete on the server. */
@@ -70,7 +85,7 @@ const countArrived = async (
   db: Workspace['db'],
   sent: readonly OutboxDoc[],
   nowMs: number,
-): Promise<{ readonly interviews: number; readonly deletions: number }> => {
+): Promise<Arrived> => {
   const waited = sent.filter(item => item.type !== 'PROFILE' && hasWaited(item, nowMs))
   const ids = [...new Set(waited.map(({ submission_id }) => submission_id))]
   const stored = await db.submissions.storageInstance.findDocumentsById(ids, false)

@@ -16,7 +16,7 @@ export const fill: typeof english.fill = {
     'Cette enquête n’est pas encore publiée. Elle pourra être remplie dès qu’elle le sera.',
   inRecoveryTitle: 'Cet entretien est dans Récupération',
   inRecoveryMessage:
-    'Le serveur ne l’a pas accepté. Ouvrez-le depuis Récupération : vos modifications y sont ajoutées.',
+    'Le serveur ne l’a pas accepté. Ouvrez-le depuis Récupération : vos modifications y sont ajoutées.',
   openRecovery: 'Ouvrir Récupération',
 
   loadFailed: 'Le formulaire n’a pas pu être chargé.',
