@@ -43,7 +43,10 @@ const checkPlace = (interview: Interview, look: Look): Problems => {
       // An edit whose row is gone holds the whole interview.
       (entry.kind === 'create' ? entry.id === id : doc === undefined && entry.reason === 'deleted'),
   )
-  const isDraft = look.drafts.some(draft => draft.id === id && markerOf(draft) === marker)
+  // A draft that knows its row becomes an edit of it.
+  const isDraft = look.drafts.some(
+    draft => draft.id === id && markerOf(draft) === marker && draft.arrivedAs === '',
+  )
   const places = [
     ...(doc === undefined ? [] : [doc.syncStatus]),
     ...(isRecovered ? ['recovery'] : []),

@@ -30,6 +30,8 @@ export interface LookedDraft {
   readonly id: string
   /** The submission that it edits; '' for a new interview. */
   readonly submissionId: string
+  /** The row that arrived for a new interview while it was open; '' when none did. */
+  readonly arrivedAs: string
   readonly answers: Readonly<Record<string, unknown>>
   /** The number of files under its id. */
   readonly files: number
@@ -45,7 +47,7 @@ export interface BinEntry {
 
 /** Reads directly from the storage, because only what a new start would find counts. */
 export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> => {
-  const drafts = await all<{ id: string; submission_id: string }>(db.drafts)
+  const drafts = await all<{ id: string; submission_id: string; arrived_as?: string }>(db.drafts)
   const responses =
     drafts.length === 0
       ? []
@@ -66,9 +68,10 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
     ),
     bin: await all(db.bin),
     profile: profile ?? null,
-    drafts: drafts.map(({ id, submission_id }) => ({
+    drafts: drafts.map(({ id, submission_id, arrived_as = '' }) => ({
       id,
       submissionId: submission_id,
+      arrivedAs: arrived_as,
       answers: Object.fromEntries(
         responses
           .filter(response => response.submission_id === id)
