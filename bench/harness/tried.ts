@@ -76,7 +76,7 @@ would save the rest of the round trips. 'No link' is the floor: the device's own
 same two cores. Until 2026-11-26 this bench ran the device in Node, with a database in memory.
 Counted in Chromium, sending 40 submissions took 907 transactions of IndexedDB: the lease was extended for each request,
 progress was written and waited for after each, and RxDB noted each change of a submission at once. It takes about 700 since the
-lease is extended once a second, the progress is written beside the sending, and RxDB's notes wait for the end of the run.
+lease is extended once a second, the progress is written while the sending goes on, and RxDB's notes wait for the end of the run.
 A submission is still read about five times, and RxDB's notes of the outbox are about five transactions for each item.
 Before the first item there is one round trip for the account, which says what the server offers; each of the first items
 asked for it, until they shared one answer.
