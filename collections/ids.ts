@@ -78,7 +78,7 @@ export const profileItemId = 'profile|currentUser'
 
 /** The outbox item of one field's files. Each further occurrence of the field has its own. */
 export const filesItemId = (submissionId: string, fieldId: string, occurrence = 0): string =>
-  `files|${submissionId}|${answerKey(fieldId, occurrence)}`
+  `files|${submissionId}|${slotKey(fieldId, occurrence)}`
 
 /** The occurrence whose files an outbox item sends. */
 export const occurrenceOfFilesItem = (itemId: string): number =>

@@ -5,15 +5,11 @@ import { chromium, type Browser, type BrowserContext, type CDPSession, type Page
 import { ensureBrowser, launchArguments } from '../../tests/e2e/browser.ts'
 
 /** The one Chromium for every subject of a run. */
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: ensureBrowser(), args: [...launchArguments] })
+export const launch = (...more: readonly string[]): Promise<Browser> =>
+  chromium.launch({ executablePath: ensureBrowser(), args: [...launchArguments, ...more] })
 
 /** A Chromium whose pages may call any server, because a bench's page does not come from the server that it calls. */
-export const launchAnyOrigin = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: ensureBrowser(),
-    args: [...launchArguments, '--disable-web-security'],
-  })
+export const launchAnyOrigin = (): Promise<Browser> => launch('--disable-web-security')
 
 /** A page with its own storage, in a phone's window. */
 export interface Tab {

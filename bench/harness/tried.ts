@@ -19,7 +19,8 @@ pipelines, d3's scales but the linear one, its colours, formats and curves, the 
 progress; since the chart's were, the worker keeps 517 instead of 541. What most screens show, once a dozen small scripts,
 is in the script of the signed-in app: the dashboard has 17 scripts instead of 26 and 228 kB instead of 233, the worker
 keeps 513 instead of 516. The words of notices, what finishes an interrupted submit and what reads the earlier app load
-when they are needed, and names of CSS classes are shorter: the dashboard has 220 kB since. The build ends when a package has another version than the one that was read for this.
+when they are needed, and names of CSS classes are shorter: the dashboard has 220 kB since. The build ends when a
+package has another version than the one that was read for this.
 Tried and reverted: leaving out functions within modules, of React DOM (hydration, view transitions, actions of forms:
 16 kB of every screen), Dexie (live queries, cache, hooks, unused searches: 11 kB) and the form library (6 kB). With that all four gates
 held (80, 209, 258 and 479 kB), but unit tests run on the whole packages: a write that began to use a method of Dexie
@@ -29,8 +30,8 @@ The column 'fixed packages alone' is the floor: one script with what the route t
 fixes, as the build leaves them, and no line of ours (bench/harness/floors.ts). Not done: another minifier (terser
 makes 1 % less), a hand-drawn chart (30 kB less for the worker), unused methods of RxDB (about 2 kB), and the review
 and hold dialogs of the fill screen as a script of their own (0.3 kB less of it, because what they share with the screen
-then compresses alone), and all screens that are seldom opened in one script (the 77 scripts below 3 kB take 73 kB one by one and
-53 together, but each of these screens would load all of them).`,
+then compresses alone), and all screens that are seldom opened in one script (the 77 scripts below 3 kB take 73 kB one
+by one and 53 together, but each of these screens would load all of them).`,
   'form-key': `The growth from 20 to 500 questions is the browser's own layout: the hand-written form grows more than
 the product does. Of the other products ODK Web Forms comes closest, by processor time per key.`,
   'form-logic': `Tried: a rule is evaluated again only when something that it reads has changed: four of 457 with each

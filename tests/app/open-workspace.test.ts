@@ -1,26 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { unfinishedInterviews } from '../../collections/queries.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
-import type { Workspace } from '../../src/workspace/workspace.ts'
-import { createWholePhone } from '../lock/whole-phone.ts'
-import { startTestServer, type TestServer } from '../server/make-server.ts'
+import { setUpWholePhones } from '../lock/whole-phone.ts'
 
 /** What opening a surveyor's database finishes before the first screen. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 2 })
-})
-afterAll(() => server.close())
-
-const opened: Workspace[] = []
-afterEach(async () => {
-  for (const workspace of opened.splice(0)) await workspace.close().catch(() => {})
-})
+const { createPhone } = setUpWholePhones()
 
 test('the draft of an interview that was submitted is gone after a start', async () => {
-  const app = createWholePhone(server, opened).start()
+  const app = createPhone().start()
   await app.login()
   const { db, env } = await app.workspace()
   const now = env.clock.now()

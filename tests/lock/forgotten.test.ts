@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readKeys, type HeldKey } from '../../collections/storage/data-key.ts'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
@@ -10,26 +10,14 @@ import { exportStored } from '../../src/storage/stored-data.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { until } from '../env.ts'
 import { createBareServer } from '../server/bare-server.ts'
-import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { fewIterations } from './phone.ts'
-import { createWholePhone, type Answers } from './whole-phone.ts'
+import { setUpWholePhones } from './whole-phone.ts'
 
 /** A whole phone with the real server: what a login opens when the PIN was forgotten, and what a lock keeps. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 2 })
-})
-afterAll(() => server.close())
+const { server, createPhone } = setUpWholePhones()
 
-const opened: Workspace[] = []
-afterEach(async () => {
-  for (const workspace of opened.splice(0)) await workspace.close().catch(() => {})
-})
-
-type App = ReturnType<ReturnType<typeof createWholePhone>['start']>
-
-const createPhone = (from: Answers) => createWholePhone(from, opened)
+type App = ReturnType<ReturnType<typeof createPhone>['start']>
 
 const writeDraft = async ({ db }: Workspace, now: number): Promise<string> => {
   const draft = await startDraft(db, {
@@ -67,7 +55,7 @@ const workBehindPin = async (app: App): Promise<string> => {
 }
 
 test('a lock closes the database, and the PIN opens the unsent work again', async () => {
-  const app = createPhone(server).start()
+  const app = createPhone().start()
   expect((await app.login()).ok).toBe(true)
   const workspace = await app.workspace()
   await writeDraft(workspace, 1)
@@ -82,7 +70,7 @@ test('a lock closes the database, and the PIN opens the unsent work again', asyn
 })
 
 test('a forgotten PIN needs a login, which opens the unsent work and removes the PIN', async () => {
-  const phone = createPhone(server)
+  const phone = createPhone()
   const first = phone.start()
   const database = await workBehindPin(first)
   await first.lock(database)
@@ -111,12 +99,12 @@ test('a forgotten PIN needs a login, which opens the unsent work and removes the
 test('a login whose recovery key does not arrive changes nothing, and can be repeated', async () => {
   let isBroken = false
   const phone = createPhone({
-    origin: server.origin,
+    origin: server().origin,
     fetch: (input, init) => {
       const request = new Request(input, init)
       return isBroken && request.url.endsWith('/recovery-key')
         ? Promise.reject(new TypeError('Failed to fetch'))
-        : server.fetch(request)
+        : server().fetch(request)
     },
   })
   const first = phone.start()
@@ -137,12 +125,12 @@ test('a login whose recovery key does not arrive changes nothing, and can be rep
 })
 
 test('another surveyor works on the phone, and the first one’s PIN opens their own work', async () => {
-  const phone = createPhone(server)
+  const phone = createPhone()
   const app = phone.start()
   const database = await workBehindPin(app)
   await app.lock(database)
   app.session.setAside()
-  await server.db.query(`update users set is_first_login = false`)
+  await server().db.query(`update users set is_first_login = false`)
   expect((await app.login('first@transect.example')).ok).toBe(true)
   const other = await app.workspace()
   expect(other.db.name).not.toBe(database)
@@ -174,7 +162,7 @@ test('a plain server is never asked for a recovery key, and no PIN is possible',
 })
 
 test('the data of a database that does not open is saved readably while its PIN is unlocked', async () => {
-  const app = createPhone(server).start()
+  const app = createPhone().start()
   const database = await workBehindPin(app)
   const held = app.held$.value
   await app.keeper.close()
@@ -185,7 +173,7 @@ test('the data of a database that does not open is saved readably while its PIN 
 })
 
 test('the database closes after what its screens still write', async () => {
-  const app = createPhone(server).start()
+  const app = createPhone().start()
   await app.login()
   const workspace = await app.workspace()
   let finish = () => {}

@@ -1,4 +1,5 @@
 import { BehaviorSubject, EMPTY } from 'rxjs'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { HeldKey } from '../../collections/storage/data-key.ts'
 import { createApi } from '../../replication/http/api.ts'
 import { createClient } from '../../replication/http/client.ts'
@@ -12,7 +13,7 @@ import { createVault } from '../../src/session/vault.ts'
 import { createKeeper } from '../../src/workspace/keeper.ts'
 import { openWorkspace, type Workspace } from '../../src/workspace/workspace.ts'
 import { createFakeClock, createFakeSyncEnv, createIndexedDb, until } from '../env.ts'
-import type { TestServer } from '../server/make-server.ts'
+import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** A whole phone: the app as main.tsx composes it, with the real workspace and a server. */
 
@@ -27,7 +28,7 @@ const keyValue = (stored: Map<string, string>): KeyValue => ({
 })
 
 /** A new phone. The workspaces that it opens are added to `opened`, because a realm can open a database only once. */
-export const createWholePhone = (from: Answers, opened: Workspace[]) => {
+const createWholePhone = (from: Answers, opened: Workspace[]) => {
   const port = createIndexedDb()
   const local = new Map<string, string>()
   const marks = new Map<string, number>()
@@ -108,4 +109,22 @@ export const createWholePhone = (from: Answers, opened: Workspace[]) => {
     }
   }
   return { port, clock, start }
+}
+
+/** Starts the real server for a file's tests, and closes the workspaces of its phones after each. */
+export const setUpWholePhones = () => {
+  const opened: Workspace[] = []
+  let started: TestServer | null = null
+  const server = (): TestServer => {
+    if (started === null) throw new Error('The server is started before the first test.')
+    return started
+  }
+  beforeAll(async () => {
+    started = await startTestServer({ pastTotal: 2 })
+  })
+  afterAll(() => server().close())
+  afterEach(async () => {
+    for (const workspace of opened.splice(0)) await workspace.close().catch(() => {})
+  })
+  return { server, createPhone: (from: Answers = server()) => createWholePhone(from, opened) }
 }

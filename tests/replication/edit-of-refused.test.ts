@@ -5,6 +5,8 @@ import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
 
+/** An edit that is submitted while Recovery has its interview. */
+
 let device: Device
 beforeEach(async () => {
   const fetch = () => Promise.reject(new TypeError('No network.'))

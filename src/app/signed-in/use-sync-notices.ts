@@ -4,6 +4,7 @@ import { interactiveTimeoutMs } from '../../../replication/limits.ts'
 import { useApp } from '../../context.tsx'
 import type { Env } from '../../env.ts'
 import { useToaster } from '../../lib/toaster.ts'
+import type { Arrived } from '../../messages/device/sync-notices.ts'
 import { syncedCountOf } from '../../pwa/messages.ts'
 import type { Toaster } from '../../ui/toasts/toast-rules.ts'
 import { changesOf } from '../../workspace/changes.ts'
@@ -72,12 +73,6 @@ export const showSyncNotices = (
     }),
   )
   return () => events.unsubscribe()
-}
-
-/** How much of the waiting work was sent. */
-interface Arrived {
-  readonly interviews: number
-  readonly deletions: number
 }
 
 /** Counts the sent items that had waited: deletions, and interviews that are now complete on the server. */

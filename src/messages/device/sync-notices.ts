@@ -46,14 +46,14 @@ export const summaryNotices = (
     : [{ kind: 'info', text: syncToasts.upToDate }]
 }
 
-/** The text after an automatic run that sent waiting work: how much. */
-export const arrivedText = ({
-  interviews,
-  deletions,
-}: {
+/** How much of the waiting work a run has sent. */
+export interface Arrived {
   readonly interviews: number
   readonly deletions: number
-}): string => {
+}
+
+/** The text after an automatic run that sent waiting work: how much. */
+export const arrivedText = ({ interviews, deletions }: Arrived): string => {
   const parts = [
     interviews > 0 && syncToasts.interviewsSent(interviews),
     deletions > 0 && syncToasts.deletionsSent(deletions),
