@@ -69,12 +69,9 @@ export function CannotFill({ opened, retries, onTryAgain }: CannotFillProps) {
             title={fill.inRecoveryTitle}
             message={fill.inRecoveryMessage}
             action={
-              <Cluster>
-                {goBack}
-                <Link to={href('recovery')} className={buttonClass()}>
-                  {fill.openRecovery}
-                </Link>
-              </Cluster>
+              <Link to={href('recovery')} className={buttonClass()}>
+                {fill.openRecovery}
+              </Link>
             }
           />
         </PageBody>
