@@ -6,6 +6,7 @@ import { pendingOperations } from '../collections/operation-log.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
+import { planLateAnswers } from '../collections/writes/late-answers.ts'
 import { planDraftRemoval } from '../collections/writes/write-interview.ts'
 import {
   planDeletion,
@@ -51,9 +52,10 @@ export const submitInterview = async (
   const mayGo = env.network.isOnline()
   const id = await transact(async transaction => {
     const target = await findTarget(db, draft, now)
-    const written = await planTarget(transaction, db, target, contents, now)
+    const { written, read } = await planTarget(transaction, db, target, contents, now)
     await planQueueing(transaction, db, written, mayGo, now)
-    await planDraftRemoval(transaction, db, draft.id)
+    const late = await planDraftRemoval(transaction, db, draft.id, read)
+    if (late.length > 0) await planLateAnswers(transaction, db, written, late, now)
     return written
   })
   if (mayGo) await untilTried(parts, id)
@@ -67,14 +69,14 @@ export const submitInterview = async (
   return item.state === 'ready' ? 'sending' : 'unsent'
 }
 
-/** Plans the submission, or the edit of one; returns its id. */
+/** Plans the submission, or the edit of one. Returns its id, and the stored answers that are in it. */
 const planTarget = async (
   transaction: Transaction,
   db: Database,
   target: SubmitTarget,
-  { answers, files, needed, ...rest }: InterviewContents,
+  { answers, files, needed, read, ...rest }: InterviewContents,
   now: number,
-): Promise<string> => {
+): Promise<{ readonly written: string; readonly read: InterviewContents['read'] | undefined }> => {
   if (target.kind === 'edit') {
     const { submission, kept } = target
     // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
@@ -85,13 +87,20 @@ const planTarget = async (
       await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now, needed)
     }
     await planFileMoves(transaction, db, files, submission.id)
-    return submission.id
+    return { written: submission.id, read }
   }
   const id = target.draft.submit_as || target.draft.id
-  await planInterview(transaction, db, target.draft, { answers, files, ...rest }, now)
+  const outcome = await planInterview(
+    transaction,
+    db,
+    target.draft,
+    { answers, files, ...rest },
+    now,
+  )
   await planFileMoves(transaction, db, files, id)
   if (target.entryId !== '') await transaction.remove(db.recovery, target.entryId)
-  return id
+  // What another tab submitted has none of the answers that are still stored.
+  return { written: id, read: outcome === 'already' ? [] : read }
 }
 
 /** Whether the row lists a file already, because another phone sent it. */

@@ -28,7 +28,7 @@ export const updateProfile = async (
   edit: ProfileEdit,
 ): Promise<ProfileOutcome> => {
   const { db, env, sync } = parts
-  const earlier = await latestRefusal(parts)
+  const earlier = new Set((await refusals(parts)).map(({ id }) => id))
   const isOnline = env.network.isOnline()
   const isQueued = await transact(async transaction => {
     await planProfileEdit(transaction, db, edit)
@@ -42,10 +42,8 @@ export const updateProfile = async (
     void sync.wake()
     await itemIsDone(parts, profileItemId)
   }
-  const refusal = await latestRefusal(parts)
-  if (refusal !== null && refusal.id !== earlier?.id) {
-    return { kind: 'refused', message: refusal.message }
-  }
+  const refusal = (await refusals(parts)).find(({ id }) => !earlier.has(id))
+  if (refusal !== undefined) return { kind: 'refused', message: refusal.message }
   const item = await db.outbox.findOne(profileItemId).exec()
   if (item === null) return { kind: 'updated' }
   env.registerSync()
@@ -53,16 +51,13 @@ export const updateProfile = async (
   return item.state === 'ready' ? { kind: 'sending' } : { kind: 'unsent', message: item.lastError }
 }
 
-/** How many of the newest entries are read, because others may have come to Recovery after the profile's. */
-const lookedAt = 50
-
-/** The last refused edit of the profile, also while it moves to Recovery; null when there is none. */
-const latestRefusal = async ({
+/** The refused edits of the profile, also one that is moving to Recovery. */
+const refusals = async ({
   db,
-}: SubmitParts): Promise<{ readonly id: string; readonly message: string } | null> => {
+}: SubmitParts): Promise<readonly { readonly id: string; readonly message: string }[]> => {
   const item = await db.outbox.findOne(profileItemId).exec()
-  if (item?.state === 'recovering') return { id: item.id, message: item.lastError }
-  const entries = await recoveryEntries(lookedAt).build(db.recovery).exec()
-  const entry = entries.find(({ kind }) => kind === 'profile')
-  return entry === undefined ? null : { id: entry.id, message: entry.message }
+  const moving = item?.state === 'recovering' ? [{ id: item.id, message: item.lastError }] : []
+  // All of them, because after the clock was set back the last one is not the newest.
+  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
+  return [...moving, ...entries.filter(({ kind }) => kind === 'profile')]
 }

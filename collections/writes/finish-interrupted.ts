@@ -1,11 +1,10 @@
 import type { Database } from '../database.ts'
 import { binnedSubmission } from '../schemas/bin.ts'
-import type { DraftDoc } from '../schemas/drafts.ts'
-import { answerKey } from '../ids.ts'
 import { answersOf, unfinishedInterviews } from '../queries.ts'
 import { transact } from '../one-database/transaction.ts'
 import { makeOwn, planDetaching } from './detach-edit.ts'
-import { keepAnswer, removeDraft, startEditDraft } from './write-interview.ts'
+import { planLateAnswers } from './late-answers.ts'
+import { planDraftRemoval } from './write-interview.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 
 /**
@@ -21,7 +20,7 @@ export const finishInterrupted = async (db: Database, now: number): Promise<void
     }
     const submission = await db.submissions.findOne(draft.submit_as || draft.id).exec()
     if (submission !== null) {
-      await finishSubmitted(db, draft.toMutableJSON(), submission.toJSON() as SubmissionDoc, now)
+      await finishSubmitted(db, draft.id, submission.toJSON() as SubmissionDoc, now)
     }
   }
 }
@@ -47,24 +46,16 @@ const finishDetaching = async (
   }
 }
 
-const finishSubmitted = async (
+const finishSubmitted = (
   db: Database,
-  draft: DraftDoc,
+  draftId: string,
   submission: SubmissionDoc,
   now: number,
-): Promise<void> => {
-  const committedAt = Date.parse(submission.submittedAt)
-  const answers = await answersOf(draft.id).build(db.form_responses).exec()
-  const later = answers.filter(answer => answer.updated_at > committedAt)
-  if (later.length > 0) {
-    const edit = await startEditDraft(db, submission, now)
-    for (const answer of answers) {
-      const key = answerKey(answer.question_id, answer.occurrence)
-      const value = later.includes(answer) ? answer.toMutableJSON().value : submission.answers[key]
-      if (value !== undefined) {
-        await keepAnswer(db, edit.id, answer.question_id, value, now, answer.occurrence)
-      }
-    }
-  }
-  await removeDraft(db, draft.id)
-}
+): Promise<void> =>
+  transact(async transaction => {
+    const committedAt = Date.parse(submission.submittedAt)
+    const answers = await answersOf(draftId).build(db.form_responses).exec()
+    const read = answers.filter(({ updated_at }) => updated_at <= committedAt)
+    const late = await planDraftRemoval(transaction, db, draftId, read)
+    if (late.length > 0) await planLateAnswers(transaction, db, submission.id, late, now)
+  })

@@ -130,7 +130,7 @@ export const startEditDraft = async (
   return stored.toMutableJSON()
 }
 
-/** Saves one answer, and updates the draft's time so that lists show when it was last worked on. */
+/** Saves one answer. */
 export const keepAnswer = async (
   db: Database,
   draftId: string,
@@ -280,18 +280,32 @@ export const discardDraft = async (db: Database, draftId: string): Promise<void>
   )
 }
 
-/** Plans to remove a draft that became a submission. Its files stay because the submission names them. */
+/**
+ * Plans to remove a draft that became a submission. Its files stay because the submission names them. Returns the
+ * answers that were stored after the submission was made from `read`; without `read` none.
+ */
 export const planDraftRemoval = async (
   transaction: Transaction,
   db: Database,
   draftId: string,
-): Promise<void> => {
+  read?: readonly FormResponseDoc[],
+): Promise<readonly FormResponseDoc[]> => {
+  const readById = new Map(read?.map(answer => [answer.id, answer.updated_at]))
   const answers = await answersOf(draftId).build(db.form_responses).exec()
   await transaction.take(db.form_responses, answers)
-  for (const { id } of answers) await transaction.remove(db.form_responses, id)
+  const late: FormResponseDoc[] = []
+  for (const { id } of answers) {
+    const answer = await transaction.read(db.form_responses, id)
+    if (answer === null) continue
+    if (read !== undefined && readById.get(id) !== answer.updated_at) late.push(answer)
+    await transaction.remove(db.form_responses, id)
+  }
   await transaction.remove(db.drafts, draftId)
+  return late
 }
 
 /** Removes a draft that became a submission. */
 export const removeDraft = (db: Database, draftId: string): Promise<void> =>
-  transact(transaction => planDraftRemoval(transaction, db, draftId))
+  transact(async transaction => {
+    await planDraftRemoval(transaction, db, draftId)
+  })

@@ -2,6 +2,7 @@ import { now as timeOfWrite } from 'rxdb'
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
+import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { answerAt, answerKey } from '../ids.ts'
 import { canonical, replay, type Operations, type Update } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
@@ -32,6 +33,8 @@ export interface InterviewContents {
    * for none.
    */
   readonly needed?: readonly string[]
+  /** The stored answers that these are made from. What is stored later becomes an edit; absent for nothing. */
+  readonly read?: readonly FormResponseDoc[]
   readonly files: readonly FileUploadDoc[]
   readonly place: Place
   readonly address: string

@@ -16,8 +16,10 @@ export const catchUpWhenSeen = (
 ): Subscription => {
   let lastAliveAt = clock.now()
   return visible$.subscribe(isVisible => {
-    const sinceMs = lastAliveAt - marginMs
-    lastAliveAt = clock.now()
+    const now = clock.now()
+    // Once the clock was set back, later writes may have any earlier time.
+    const sinceMs = now < lastAliveAt ? 0 : lastAliveAt - marginMs
+    lastAliveAt = now
     if (!isVisible) return
     void catchUp(db, sinceMs).catch((error: unknown) => {
       if (!db.closed) throw error

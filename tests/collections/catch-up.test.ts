@@ -111,21 +111,27 @@ test("this tab's own writes cause no event", async () => {
   expect(await catchUp(db, 0)).toBe(0)
 })
 
-test('a tab that becomes visible catches up with the writes since it was hidden', async () => {
-  const clock = createFakeClock(4000)
-  const visible$ = new Subject<boolean>()
-  const seen = catchUpWhenSeen(db, { clock, visible$ })
-  let count = -1
-  const following = waitingItemCount.count(db.outbox).$.subscribe(next => {
-    count = next
-  })
-  await until('it is counted', () => count === 0)
-  visible$.next(false)
-  await writeElsewhere([outboxItem('a', {})])
-  clock.advance(3_600_000)
-  visible$.next(true)
-  await until('it is counted again', () => count > 0)
-  expect(count).toBe(1)
-  following.unsubscribe()
-  seen.unsubscribe()
-})
+test.each([
+  ['', 4000, 3_600_000],
+  [', although the clock was set back', 4_000_000, -3_600_000],
+])(
+  'a tab that becomes visible catches up with the writes since it was hidden%s',
+  async (_, at, byMs) => {
+    const clock = createFakeClock(at)
+    const visible$ = new Subject<boolean>()
+    const seen = catchUpWhenSeen(db, { clock, visible$ })
+    let count = -1
+    const following = waitingItemCount.count(db.outbox).$.subscribe(next => {
+      count = next
+    })
+    await until('it is counted', () => count === 0)
+    visible$.next(false)
+    await writeElsewhere([outboxItem('a', {})])
+    clock.advance(byMs)
+    visible$.next(true)
+    await until('it is counted again', () => count > 0)
+    expect(count).toBe(1)
+    following.unsubscribe()
+    seen.unsubscribe()
+  },
+)

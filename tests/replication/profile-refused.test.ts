@@ -46,6 +46,13 @@ test('an edit goes to Recovery completely, and the profile shows the server’s 
   expect(JSON.stringify(entry?.payload)).toContain(tooLong)
 })
 
+test('a second refusal is reported although the clock was set back since the first', async () => {
+  await refuse()
+  phone.device.env.clock.advance(-3_600_000)
+  await refuse()
+  expect(await recovered()).toHaveLength(2)
+})
+
 test('an edit is not lost to a later one', async () => {
   await refuse()
   expect(await updateProfile(phone.device, { last_name: 'Fine' })).toEqual({ kind: 'updated' })

@@ -145,8 +145,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'a submitted draft is left',
     'replication/submit.ts',
-    '    await planDraftRemoval(transaction, db, draft.id)\n',
-    '',
+    '    const late = await planDraftRemoval(transaction, db, draft.id, read)\n',
+    '    const late: never[] = []\n',
     'calm',
   ),
   bug(

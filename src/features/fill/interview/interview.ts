@@ -2,8 +2,10 @@ import { BehaviorSubject, ReplaySubject, startWith, Subscription, switchMap } fr
 import type { Database } from '../../../../collections/database.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
+import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import { keepLateAnswers } from '../../../../collections/writes/late-answers.ts'
 import type { Env } from '../../../env.ts'
 import { createKeyedStore } from '../../../lib/keyed-store.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
@@ -159,16 +161,24 @@ export const createInterview = (
     }
   }
 
-  const follow = (draftId: string): void => {
+  /** Keeps what was typed here while another tab submitted the draft. */
+  const keepWaiting = async (draft: DraftDoc): Promise<void> => {
+    await writer.flush()
+    await keepLateAnswers(db, draft, env.clock.now())
+  }
+
+  const follow = (draft: DraftDoc): void => {
     // What was not read at the opening may have been begun in another tab.
     const reread$ = opening.draft === null ? env.visible$.pipe(startWith(true)) : env.visible$
-    subscriptions.add(writtenAnswers$(db, draftId, reread$).subscribe(merge.offer))
-    const owners = submission === null ? [draftId] : [submission.id, draftId]
+    subscriptions.add(writtenAnswers$(db, draft.id, reread$).subscribe(merge.offer))
+    const owners = submission === null ? [draft.id] : [submission.id, draft.id]
     const changed$ = filesChanged$(db, owners)
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
     subscriptions.add(
-      draftGone$(db, draftId).subscribe(() => {
-        if (leaving === 'no') ended$.next('elsewhere')
+      draftGone$(db, draft.id).subscribe(() => {
+        if (leaving !== 'no') return
+        ended$.next('elsewhere')
+        void keepWaiting(draft).catch(() => undefined)
       }),
     )
   }
@@ -178,7 +188,7 @@ export const createInterview = (
     writer.draft$.subscribe(draft => {
       if (draft === null || draft.id === followed) return
       followed = draft.id
-      follow(draft.id)
+      follow(draft)
     }),
   )
   subscriptions.add(

@@ -142,13 +142,14 @@ const readGivenAnswers = async (
   interview: Interview,
   draftId: string,
   files: readonly FileUploadDoc[],
-): Promise<Pick<InterviewContents, 'answers' | 'needed'>> => {
+): Promise<Pick<InterviewContents, 'answers' | 'needed' | 'read'>> => {
   const { form, submission } = interview
   const docs = await answersOf(draftId).build(db.form_responses).exec()
+  const read = docs.map(doc => doc.toMutableJSON())
   const isOwn = showsOwnVersion(interview)
   const answers = submission === null ? {} : await currentAnswers(db, submission)
   const answeredHere = new Set<string>()
-  for (const { question_id, occurrence, value: stored } of docs.map(doc => doc.toMutableJSON())) {
+  for (const { question_id, occurrence, value: stored } of read) {
     if (isRepeatMark(question_id)) continue
     const key = answerKey(question_id, occurrence)
     const field = form.fieldById.get(slotId(question_id, occurrence))
@@ -177,7 +178,7 @@ const readGivenAnswers = async (
     const { fieldId, occurrence } = fieldOfAnswerKey(key)
     if (!isKept(interview, fieldId, occurrence, answeredHere.has(key))) delete answers[key]
   }
-  if (submission === null) return { answers }
+  if (submission === null) return { answers, read }
   for (const { submission_id, field_id, occurrence } of files) {
     if (submission_id === draftId) answeredHere.add(answerKey(field_id, occurrence))
   }
@@ -185,7 +186,8 @@ const readGivenAnswers = async (
   for (const link of links) {
     answers[answerKey(link.fieldId, link.occurrence)] = interview.answers.get(link)
   }
-  return { answers, needed: links.map(link => answerKey(link.fieldId, link.occurrence)) }
+  const needed = links.map(link => answerKey(link.fieldId, link.occurrence))
+  return { answers, needed, read }
 }
 
 /** The fields that name the outer occurrences of the answered ones. */

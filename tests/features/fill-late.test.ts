@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { answerKey, editDraftId } from '../../collections/ids.ts'
+import { answersOf } from '../../collections/queries.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import { submitInterview } from '../../replication/submit.ts'
+import { demoFieldId } from '../../server/demo/form-builder.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
+import { submissionOf } from '../device.ts'
+import { until } from '../env.ts'
+import {
+  edit,
+  fillIn,
+  formId,
+  openInterviewOf,
+  openNew,
+  place,
+  setUpFilling,
+  theDevice,
+} from './fill-session.ts'
+
+/** An answer that a tab stores while another one submits the same draft is in the submission or in an edit of it. */
+
+setUpFilling()
+
+const headName = demoFieldId(formId, 'head_name')
+
+const begin = async (): Promise<{ readonly interview: Interview; readonly id: string }> => {
+  const interview = await openNew()
+  fillIn(interview)
+  await interview.writer.flush()
+  return { interview, id: interview.writer.draft()?.id ?? '' }
+}
+
+/** What waits in the edit of a submission, by field. */
+const editOf = async (id: string): Promise<Record<string, unknown>> => {
+  const docs = await answersOf(editDraftId(id)).build(theDevice().db.form_responses).exec()
+  return Object.fromEntries(docs.map(doc => [doc.question_id, doc.value]))
+}
+
+const editIsOpen = async (id: string): Promise<boolean> =>
+  (await theDevice().db.drafts.findOne(editDraftId(id)).exec()) !== null
+
+const nameSent = async (id: string) =>
+  (await submissionOf(theDevice(), id))?.answers[answerKey(headName)]
+
+describe('an answer of another tab', () => {
+  it.each(['an answer anew', 'a first answer'])(
+    'that is stored after the answers were read is in an edit: %s',
+    async what => {
+      const { interview, id } = await begin()
+      const fieldId = what === 'a first answer' ? 'another' : headName
+      const { db, env } = theDevice()
+      const whileSubmitting = async () => {
+        await keepAnswer(db, id, fieldId, 'Late', env.clock.now() + 5)
+        return []
+      }
+      const submitted = await submit(theDevice(), interview, place, whileSubmitting)
+      expect(submitted).toMatchObject({ kind: 'done' })
+      expect(await nameSent(id)).toBe('Meena')
+      expect(await editOf(id)).toEqual({ [fieldId]: 'Late' })
+      expect(await editIsOpen(id)).toBe(true)
+      expect(await db.drafts.find().exec()).toHaveLength(1)
+    },
+  )
+
+  it('that was read is sent, and no edit is begun', async () => {
+    const { interview, id } = await begin()
+    const { db, env } = theDevice()
+    await keepAnswer(db, id, headName, 'In time', env.clock.now() + 5)
+    expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
+    expect(await nameSent(id)).toBe('In time')
+    expect(await editIsOpen(id)).toBe(false)
+    expect(await db.form_responses.find().exec()).toHaveLength(0)
+  })
+
+  it('that waits when the draft is submitted is in an edit', async () => {
+    const { interview, id } = await begin()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    const whileSubmitting = () => {
+      edit(other, 'head_name', 'Late')
+      expect(other.writer.hasWaiting()).toBe(true)
+      return Promise.resolve([])
+    }
+    expect(await submit(theDevice(), interview, place, whileSubmitting)).toMatchObject({
+      kind: 'done',
+    })
+    await until('it is kept', async () => (await editOf(id))[headName] === 'Late')
+    expect(await editIsOpen(id)).toBe(true)
+    expect(await answersOf(id).build(theDevice().db.form_responses).exec()).toHaveLength(0)
+  })
+
+  it('that submits the draft a moment later is in an edit', async () => {
+    const { interview, id } = await begin()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    const whileSubmitting = async () => {
+      await submit(theDevice(), interview, place)
+      edit(other, 'head_name', 'Late')
+      await other.writer.flush()
+      return []
+    }
+    await submit(theDevice(), other, place, whileSubmitting)
+    expect(await nameSent(id)).toBe('Meena')
+    await until('it is kept', async () => (await editOf(id))[headName] === 'Late')
+  })
+
+  it('that is submitted alone, because its tab slept through the submit, is in an edit', async () => {
+    const { interview, id } = await begin()
+    const { db, env } = theDevice()
+    const draft = await interview.writer.begin()
+    await submit(theDevice(), interview, place)
+    await keepAnswer(db, id, headName, 'Late', env.clock.now())
+    const read = (await answersOf(id).build(db.form_responses).exec()).map(doc =>
+      doc.toMutableJSON(),
+    )
+    const answers = { [answerKey(headName)]: 'Late' }
+    const contents = { answers, read, files: [], place: draft, address: '', city: '' }
+    await submitInterview(theDevice(), draft, contents)
+    expect(await nameSent(id)).toBe('Meena')
+    expect(await editOf(id)).toEqual({ [headName]: 'Late' })
+  })
+
+  it('that is late for an edit stays in it', async () => {
+    const { interview, id } = await begin()
+    await submit(theDevice(), interview, place)
+    const again = await openInterviewOf({ kind: 'edit', id })
+    edit(again, 'head_name', 'Edited')
+    await again.writer.flush()
+    const { db, env } = theDevice()
+    const whileSubmitting = async () => {
+      await keepAnswer(db, editDraftId(id), 'another', 'Late', env.clock.now() + 5)
+      return []
+    }
+    await submit(theDevice(), again, place, whileSubmitting)
+    expect(await nameSent(id)).toBe('Edited')
+    expect(await editOf(id)).toEqual({ another: 'Late' })
+    expect(await editIsOpen(id)).toBe(true)
+  })
+
+  it('is gone with a draft that is discarded', async () => {
+    const { interview, id } = await begin()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    const ended: string[] = []
+    other.ended$.subscribe(value => ended.push(value))
+    await interview.discard()
+    await until('the other tab knows', () => ended.at(-1) === 'elsewhere')
+    await other.close()
+    expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
+    expect(await submissionOf(theDevice(), id)).toBeNull()
+  })
+})
