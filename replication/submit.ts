@@ -6,8 +6,7 @@ import { pendingOperations } from '../collections/operation-log.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
-import { planLateAnswers } from '../collections/writes/late-answers.ts'
-import { planDraftRemoval } from '../collections/writes/write-interview.ts'
+import { planDraftRemoval, planLateAnswers } from '../collections/writes/end-draft.ts'
 import {
   planDeletion,
   planEdit,

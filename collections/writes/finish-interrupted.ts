@@ -3,8 +3,7 @@ import { binnedSubmission } from '../schemas/bin.ts'
 import { answersOf, unfinishedInterviews } from '../queries.ts'
 import { transact } from '../one-database/transaction.ts'
 import { makeOwn, planDetaching } from './detach-edit.ts'
-import { planLateAnswers } from './late-answers.ts'
-import { planDraftRemoval } from './write-interview.ts'
+import { planDraftRemoval, planLateAnswers } from './end-draft.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 
 /**

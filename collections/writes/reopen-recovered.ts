@@ -7,11 +7,11 @@ import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
+import { planDraftRemoval } from './end-draft.ts'
 import {
   draftOf,
   editDraftOf,
   planAnswers,
-  planDraftRemoval,
   planFileMoves,
   reserveTempId,
   toResponses,

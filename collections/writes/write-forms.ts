@@ -3,7 +3,7 @@ import { fieldsOfForm } from '../queries.ts'
 import type { FormDoc } from '../schemas/forms.ts'
 import type { FormQuestionDoc } from '../schemas/form-questions.ts'
 import { canonical } from '../operation-log.ts'
-import { upsert } from './upsert.ts'
+import { upsert } from '../one-database/upsert.ts'
 
 /**
  * Stores a form's head as in the server's list. The fields that only the definition has (sections, hash) stay

@@ -3,13 +3,12 @@ import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
 import { editDraftId, fieldOfAnswerKey, responseId, tempId } from '../ids.ts'
-import { answersOf, filesOf, unfinishedInterviews } from '../queries.ts'
+import { unfinishedInterviews } from '../queries.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
-import { removeUnnamedFiles } from './file-owners.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
-import { upsert } from './upsert.ts'
+import { upsert } from '../one-database/upsert.ts'
 
 /** Every write while an interview is being filled in. Times and ids are arguments. */
 
@@ -48,7 +47,7 @@ export const startDraft = async (db: Database, interview: NewInterview): Promise
     // While this tab was suspended during the insert, another tab may have started an interview with this id and
     // submitted it.
     if (!(await wasSubmitted(db, id))) return draft
-    await removeDraft(db, id)
+    await (await db.drafts.findOne(id).exec())?.remove()
   }
 }
 
@@ -268,44 +267,3 @@ export const fileBytes = async (db: Database, fileId: string): Promise<Blob | nu
     throw error
   })
 }
-
-/** Deletes an unfinished interview at the surveyor's request. */
-export const discardDraft = async (db: Database, draftId: string): Promise<void> => {
-  const files = await filesOf(draftId).build(db.file_uploads).exec()
-  await removeDraft(db, draftId)
-  // An earlier edit of the same submission may have attached some of them.
-  await removeUnnamedFiles(
-    db,
-    files.map(({ id }) => id),
-  )
-}
-
-/**
- * Plans to remove a draft that became a submission. Its files stay because the submission names them. Returns the
- * answers that were stored after the submission was made from `read`; without `read` none.
- */
-export const planDraftRemoval = async (
-  transaction: Transaction,
-  db: Database,
-  draftId: string,
-  read?: readonly FormResponseDoc[],
-): Promise<readonly FormResponseDoc[]> => {
-  const readById = new Map(read?.map(answer => [answer.id, answer.updated_at]))
-  const answers = await answersOf(draftId).build(db.form_responses).exec()
-  await transaction.take(db.form_responses, answers)
-  const late: FormResponseDoc[] = []
-  for (const { id } of answers) {
-    const answer = await transaction.read(db.form_responses, id)
-    if (answer === null) continue
-    if (read !== undefined && readById.get(id) !== answer.updated_at) late.push(answer)
-    await transaction.remove(db.form_responses, id)
-  }
-  await transaction.remove(db.drafts, draftId)
-  return late
-}
-
-/** Removes a draft that became a submission. */
-export const removeDraft = (db: Database, draftId: string): Promise<void> =>
-  transact(async transaction => {
-    await planDraftRemoval(transaction, db, draftId)
-  })

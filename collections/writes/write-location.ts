@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import type { LocationCacheDoc } from '../schemas/location-cache.ts'
-import { upsert } from './upsert.ts'
+import { upsert } from '../one-database/upsert.ts'
 
 /** Every write about places (3.10). */
 

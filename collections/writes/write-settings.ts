@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import type { Transaction } from '../one-database/transaction.ts'
 import type { SettingKey, SettingValues } from '../schemas/settings.ts'
-import { upsert } from './upsert.ts'
+import { upsert } from '../one-database/upsert.ts'
 
 /** The values of settings that were never set (4.20: Auto Sync is on). */
 export const settingDefaults: SettingValues = {

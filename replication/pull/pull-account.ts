@@ -10,7 +10,7 @@ import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import { rewriteLog } from '../rest-crdt.ts'
 import type { User } from '../wire/answers.ts'
-import { upsert } from '../../collections/writes/upsert.ts'
+import { upsert } from '../../collections/one-database/upsert.ts'
 
 /** Fetches the account and stores it; returns the user, for the session to check. */
 export const pullAccount = async (

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
-import { removeDraft, startDraft } from '../../collections/writes/write-interview.ts'
+import { removeDraft } from '../../collections/writes/end-draft.ts'
+import { startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 import { createDisk } from '../device.ts'
 

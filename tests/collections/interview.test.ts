@@ -7,9 +7,9 @@ import { finishInterrupted } from '../../collections/writes/finish-interrupted.t
 import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../collections/queries.ts'
 import { wipeDatabase } from '../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
+import { discardDraft } from '../../collections/writes/end-draft.ts'
 import {
   attachFile,
-  discardDraft,
   fileBytes,
   keepAnswer,
   startDraft,

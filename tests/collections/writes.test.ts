@@ -10,7 +10,7 @@ import {
 } from '../../collections/writes/write-interview.ts'
 import { makeOwn } from '../../collections/writes/detach-edit.ts'
 import { keepAnswers } from '../../collections/writes/write-interview.ts'
-import { upsert } from '../../collections/writes/upsert.ts'
+import { upsert } from '../../collections/one-database/upsert.ts'
 import {
   changeSetting,
   readSetting,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
-import { discardDraft, keepAnswer } from '../../collections/writes/write-interview.ts'
+import { discardDraft } from '../../collections/writes/end-draft.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
 import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeDraft } from '../../collections/writes/write-interview.ts'
+import { removeDraft } from '../../collections/writes/end-draft.ts'
 import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'

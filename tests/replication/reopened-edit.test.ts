@@ -4,9 +4,9 @@ import { editDraftId, submissionItemId } from '../../collections/ids.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { discardDraft } from '../../collections/writes/end-draft.ts'
 import {
   attachFile,
-  discardDraft,
   fileBytes,
   keepAnswer,
   startEditDraft,

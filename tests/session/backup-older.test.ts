@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { editDraftId } from '../../collections/ids.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
-import {
-  attachFile,
-  discardDraft,
-  keepAnswer,
-  startEditDraft,
-} from '../../collections/writes/write-interview.ts'
+import { discardDraft } from '../../collections/writes/end-draft.ts'
+import { attachFile, keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'

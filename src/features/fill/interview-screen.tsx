@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { discardDraft } from '../../../collections/writes/write-interview.ts'
+import { discardDraft } from '../../../collections/writes/end-draft.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { fill } from '../../messages/interview/fill.ts'

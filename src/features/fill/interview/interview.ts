@@ -5,7 +5,7 @@ import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { keepLateAnswers } from '../../../../collections/writes/late-answers.ts'
+import { keepLateAnswers } from '../../../../collections/writes/end-draft.ts'
 import type { Env } from '../../../env.ts'
 import { createKeyedStore } from '../../../lib/keyed-store.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
@@ -161,34 +161,25 @@ export const createInterview = (
     }
   }
 
-  /** Keeps what was typed here while another tab submitted the draft. */
-  const keepWaiting = async (draft: DraftDoc): Promise<void> => {
-    await writer.flush()
-    await keepLateAnswers(db, draft, env.clock.now())
-  }
-
   const follow = (draft: DraftDoc): void => {
     // What was not read at the opening may have been begun in another tab.
     const reread$ = opening.draft === null ? env.visible$.pipe(startWith(true)) : env.visible$
     subscriptions.add(writtenAnswers$(db, draft.id, reread$).subscribe(merge.offer))
-    const owners = submission === null ? [draft.id] : [submission.id, draft.id]
-    const changed$ = filesChanged$(db, owners)
+    const changed$ = filesChanged$(db, submission === null ? [draft.id] : [submission.id, draft.id])
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
     subscriptions.add(
       draftGone$(db, draft.id).subscribe(() => {
         if (leaving !== 'no') return
         ended$.next('elsewhere')
-        void keepWaiting(draft).catch(() => undefined)
+        const flushed = writer.flush().then(() => keepLateAnswers(db, draft, env.clock.now()))
+        void flushed.catch(() => undefined)
       }),
     )
   }
 
-  let followed = ''
   subscriptions.add(
     writer.draft$.subscribe(draft => {
-      if (draft === null || draft.id === followed) return
-      followed = draft.id
-      follow(draft)
+      if (draft !== null) follow(draft)
     }),
   )
   subscriptions.add(
