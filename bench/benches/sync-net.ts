@@ -42,13 +42,22 @@ const ownIndexedDb: Plugin = {
     id === '\0own-indexeddb' ? 'export const { IDBFactory, IDBKeyRange } = globalThis' : null,
 }
 
-/** Does a day's work in a tab with a storage of its own, and sends it. */
-const send = async (browser: Browser, address: string, task: Task): Promise<Took> => {
+/** What was measured in one tab. */
+interface Sent {
+  readonly took: Took
+  readonly byHand: Took
+}
+
+/** Does a day's work in a tab with a storage of its own and sends it, then sends the same by hand. */
+const send = async (browser: Browser, address: string, task: Task): Promise<Sent> => {
   const { page, context } = await openTab(browser)
   try {
     await page.goto(address)
     await page.waitForFunction(() => 'subject' in globalThis)
-    return await page.evaluate(given => subject.run(given), task)
+    return await page.evaluate(async given => {
+      const took = await subject.run(given)
+      return { took, byHand: await subject.runByHand(given, took.atOnce) }
+    }, task)
   } finally {
     await context.close()
   }
@@ -68,40 +77,49 @@ export const syncNet: Bench = {
     )
     const browser = await launchAnyOrigin()
     try {
-      const sendAll = (of: readonly string[]) =>
-        Promise.all(
-          of.flatMap(name =>
-            loads.map(async (load, at) => {
-              const link = links[name]
-              const token = server.tokens[names.indexOf(name) * loads.length + at]
-              if (link === undefined || token === undefined) throw new Error('No such link.')
-              const { submissions, photos } = load
-              const task = { url: server.url, token, formId, link, submissions, photos }
-              const took = await send(browser, `${site.url}/sync.html`, task)
-              return { name, load, took, toLimit: took.ms / limitMs(link, took, load.trips) }
-            }),
-          ),
-        )
+      const tasks = names.flatMap((name, nth) =>
+        loads.map((load, at) => ({ name, load, token: server.tokens[nth * loads.length + at] })),
+      )
+      const measure = async ({ name, load, token }: (typeof tasks)[number]) => {
+        const link = links[name]
+        if (link === undefined || token === undefined) throw new Error('No such link.')
+        const { submissions, photos } = load
+        const task = { url: server.url, token, formId, link, submissions, photos }
+        const { took, byHand } = await send(browser, `${site.url}/sync.html`, task)
+        const toLimit = ({ ms }: Took) => ms / limitMs(link, took, load.trips)
+        return { name, load, took, byHand, toLimit: toLimit(took), byHandTo: toLimit(byHand) }
+      }
       // On a slow link nearly all time is waiting, so these are measured in parallel and the others one after the
       // other.
-      const sent = await sendAll(names.filter(isSlow))
-      for (const name of names.filter(each => !isSlow(each))) sent.push(...(await sendAll([name])))
+      const sent = await Promise.all(tasks.filter(({ name }) => isSlow(name)).map(measure))
+      for (const task of tasks) if (!isSlow(task.name)) sent.push(await measure(task))
       const gated = sent.filter(
         ({ name, load }) => name !== noLink && (load.photos > 0 || name !== '4g'),
       )
       const worst = (load: (typeof loads)[number]): number =>
         Math.max(...gated.filter(one => one.load === load).map(({ toLimit }) => toLimit))
-      const retried = sent.reduce((sum, { took }) => sum + took.retried, 0)
+      const retried = sent.reduce((sum, { took, byHand }) => sum + took.retried + byHand.retried, 0)
       return {
         bench: 'sync-net',
         workload:
           '40 submissions, and 10 with two photos of 20 kB each, over emulated links of 50, 150, 750 and 3,000 kbps',
-        columns: ['link', 'load', 's', 'to the link’s limit', 'requests', 'at once'],
-        rows: sent.map(({ name, load, took, toLimit }) => [
+        columns: [
+          'link',
+          'load',
+          's',
+          'by hand, s',
+          'to the link’s limit',
+          'by hand, to the limit',
+          'requests',
+          'at once',
+        ],
+        rows: sent.map(({ name, load, took, byHand, toLimit, byHandTo }) => [
           name,
           `${load.submissions} ${load.what}`,
           took.ms / 1000,
+          byHand.ms / 1000,
           name === noLink ? '' : toLimit,
+          name === noLink ? '' : byHandTo,
           took.requests,
           took.atOnce,
         ]),

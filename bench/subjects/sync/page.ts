@@ -41,7 +41,8 @@ const answers = Object.fromEntries(
   Array.from({ length: 20 }, (_, at) => [`field-${at}`, `An answer of a usual length, ${at}`]),
 )
 
-const run = async ({ url, token, formId, link, submissions, photos }: Task): Promise<Took> => {
+/** A surveyor's connection over a link, without a network at first. */
+const connect = ({ url, token, link }: Task) => {
   const { fetch, traffic } = overLink(link)
   const network = { online: false }
   const fake = createFakeSyncEnv({ origin: url, fetch })
@@ -63,15 +64,19 @@ const run = async ({ url, token, formId, link, submissions, photos }: Task): Pro
       connection: () => ({ effectiveType: link.effectiveType }),
     },
   }
+  const client = createClient(env)
+  return { env, client, api: createApi(client), network, traffic }
+}
+
+const run = async (task: Task): Promise<Took> => {
+  const { env, client, api, network, traffic } = connect(task)
   const indexedDb = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
   const db = await openDatabase('sync', workspaceStorage({ indexedDb }))
-  const client = createClient(env)
-  const api = createApi(client)
   const sync = startSync({ db, client, api, env })
   const device: Device = { env, db, client, api, sync, crash: async () => {} }
-  for (let at = 0; at < submissions; at += 1) {
-    const files = Array.from({ length: photos }, (_, n) => photo(at * photos + n))
-    await submit(device, formId, answers, files)
+  for (let at = 0; at < task.submissions; at += 1) {
+    const files = Array.from({ length: task.photos }, (_, n) => photo(at * task.photos + n))
+    await submit(device, task.formId, answers, files)
   }
   network.online = true
   const started = performance.now()
@@ -85,7 +90,56 @@ const run = async ({ url, token, formId, link, submissions, photos }: Task): Pro
   return { ...took, retried }
 }
 
-const subject = { run }
+/** The floor: the same interviews in the same calls, as many at once, and no database. */
+const runByHand = async (task: Task, atOnce: number): Promise<Took> => {
+  const { api, network, traffic } = connect(task)
+  network.online = true
+  let retried = 0
+  const create = async (at: number): Promise<string> => {
+    const key = crypto.randomUUID()
+    const body = {
+      form_id: task.formId,
+      latitude: 12.9716,
+      longitude: 77.5946,
+      created_at: new Date().toISOString(),
+      tempId: `temp_${Date.now() + at}`,
+      client_key: key,
+      answers: Object.entries(answers).map(([id, value]) => ({ form_field_id: id, value })),
+    }
+    const created = await api.createSubmission(body, key, 60_000)
+    if (!created.ok) retried += 1
+    return created.ok ? created.value.id : ''
+  }
+  const upload = async (submissionId: string, at: number): Promise<void> => {
+    const photos = Array.from({ length: task.photos }, (_, n) => photo(at * task.photos + n))
+    const files = photos.map(({ name, bytes }) => ({ name, bytes: new Blob([bytes]) }))
+    const [fieldId, fieldType, key] = ['photo', 'FILE', crypto.randomUUID()]
+    const to = { submissionId, fieldId, fieldType, occurrence: 0, key }
+    if (!(await api.uploadFiles({ ...to, files })).ok) retried += 1
+  }
+  const started = performance.now()
+  const all = Array.from({ length: task.submissions }, (_, at) => at)
+  const ids = await inTurns(all, atOnce, create)
+  if (task.photos > 0) await inTurns(ids, atOnce, upload)
+  return { ms: performance.now() - started, ...traffic, retried }
+}
+
+/** Works on all of a list, several at a time. */
+const inTurns = async <Item, Value>(
+  list: readonly Item[],
+  atOnce: number,
+  work: (item: Item, at: number) => Promise<Value>,
+): Promise<readonly Value[]> => {
+  const done: Value[] = []
+  const entries = list.entries()
+  const worker = async () => {
+    for (const [at, item] of entries) done[at] = await work(item, at)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return done
+}
+
+const subject = { run, runByHand }
 
 export type Subject = typeof subject
 
