@@ -29,7 +29,10 @@ interface Handlers {
   readonly pullSubmissions: () => Promise<void>
   /** Called when an item is ready to be sent. */
   readonly wake: () => void
-  /** Resolves when no run is in progress. A run queues all that it finds, so RxDB's notes can wait for its end. */
+  /**
+   * Resolves when no run is in progress. A run queues all that it finds and is nudged by what becomes ready, so RxDB's
+   * notes can wait for its end.
+   */
   readonly runIsOver: () => Promise<void>
 }
 
@@ -78,6 +81,7 @@ export const startReplications = (db: Database, handlers: Handlers): Replication
     ...everywhere,
     push: {
       batchSize: wholeBatch,
+      waitBeforePersist: handlers.runIsOver,
       modifier: (item: WithDeleted<OutboxDoc>) =>
         !item._deleted && item.state === 'ready' ? item : null,
       handler: () => {

@@ -1,4 +1,4 @@
-import { Subject, type Observable } from 'rxjs'
+import { filter, Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/schemas/outbox.ts'
 import { forgetRemoved } from '../collections/storage/forget-removed.ts'
@@ -61,6 +61,7 @@ export const startSync = (parts: SyncParts): Sync => {
   let running: Promise<RunSummary> | null = null
   let again = false
   let isAsked = false
+  let hasFailed = false
   let timer: Cancel = () => {}
   let pauseMs = 0
 
@@ -100,6 +101,7 @@ export const startSync = (parts: SyncParts): Sync => {
 
   const runWhileWoken = async (): Promise<RunSummary> => {
     try {
+      hasFailed = false
       let summary = await runOnce()
       await planNext(summary)
       while (again && !stopped) {
@@ -111,6 +113,7 @@ export const startSync = (parts: SyncParts): Sync => {
       return summary
     } catch (error) {
       // A failed write (a full disk) ends the run, but a later one tries again.
+      hasFailed = true
       timer()
       if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
       throw error
@@ -179,9 +182,11 @@ export const startSync = (parts: SyncParts): Sync => {
       await running?.catch(() => {})
     },
     wake: () => {
-      if (!stopped && env.network.isOnline()) void wake()
+      // After a failed run, its own items are still ready. The timer tries them again.
+      if (!stopped && !hasFailed && env.network.isOnline()) void wake()
     },
   })
+  const nudges = becomesReady(db).subscribe(runner.nudge)
   const online = env.network.online$.subscribe(isOnline => {
     if (isOnline) void runIfAutomatic()
   })
@@ -202,11 +207,23 @@ export const startSync = (parts: SyncParts): Sync => {
       lock.stop()
       timer()
       online.unsubscribe()
+      nudges.unsubscribe()
       await replications.stop()
       await running?.catch(() => {})
     },
   }
 }
+
+/** Emits when an item becomes ready, here or in another tab, so that a run in progress sends it next. */
+const becomesReady = (db: Database): Observable<unknown> =>
+  db.outbox.eventBulks$.pipe(
+    filter(({ events }) =>
+      events.some(
+        ({ documentData, previousDocumentData }) =>
+          documentData.state === 'ready' && previousDocumentData?.state !== 'ready',
+      ),
+    ),
+  )
 
 const add = (first: Run, second: Run): Run => {
   // The second run may have sent what the first postponed.

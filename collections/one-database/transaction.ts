@@ -1,18 +1,16 @@
-import type { RxCollection, RxDocument, RxDocumentData } from 'rxdb'
+import type { RxCollection, RxDocumentData } from 'rxdb'
+import { memoryOf } from '../storage/memory.ts'
 import { writeJointly } from './joint.ts'
 
 /**
  * A step over several collections that is done or not done. It reads and plans its writes, which are then written
  * in one transaction. If a document that it read was changed meanwhile, nothing is written and the step runs again.
+ * The first run takes documents from this tab's memory where it can, because their revisions are checked anyway; a step
+ * that then writes nothing runs again too, because nothing would check what it read.
  */
 export interface Transaction {
   /** Reads many documents at once, so that the next steps need not read each of them. */
   readonly ahead: <Doc>(collection: RxCollection<Doc>, ids: readonly string[]) => Promise<void>
-  /** Takes the result of a query as read. A repeated run reads it again, because it may be out of date. */
-  readonly take: <Doc>(
-    collection: RxCollection<Doc>,
-    found: readonly RxDocument<Doc>[],
-  ) => Promise<void>
   /** The document as the transaction leaves it, also a deleted one; null when there never was one. */
   readonly stored: <Doc>(
     collection: RxCollection<Doc>,
@@ -59,6 +57,7 @@ export const transact = async <Value>(
 
 const plan = (isRepeated: boolean) => {
   const collections = new Map<RxCollection, CollectionPlan>()
+  let isFromMemory = false
 
   const plansOf = (collection: RxCollection): Map<string, Plan> => {
     const known = collections.get(collection) ?? { plans: new Map<string, Plan>(), context: '' }
@@ -67,6 +66,14 @@ const plan = (isRepeated: boolean) => {
   }
   const ahead = async (collection: RxCollection, ids: readonly string[]): Promise<void> => {
     const plans = plansOf(collection)
+    if (!isRepeated) {
+      for (const id of ids) {
+        const previous = memoryOf(collection)._docCache.getLatestDocumentDataIfExists(id)
+        if (previous === undefined || plans.has(id)) continue
+        isFromMemory = true
+        plans.set(id, { previous, next: null })
+      }
+    }
     const unread = ids.filter(id => !plans.has(id))
     if (unread.length === 0) return
     const key = String(collection.schema.primaryPath)
@@ -74,18 +81,6 @@ const plan = (isRepeated: boolean) => {
     const storedById = new Map((found as Stored[]).map(doc => [String(doc[key]), doc]))
     for (const id of unread) {
       if (!plans.has(id)) plans.set(id, { previous: storedById.get(id) ?? null, next: null })
-    }
-  }
-  const take = async (
-    collection: RxCollection,
-    found: readonly RxDocument<Record<string, unknown>>[],
-  ): Promise<void> => {
-    const ids = found.map(({ primary }) => primary)
-    if (isRepeated) return ahead(collection, ids)
-    const plans = plansOf(collection)
-    for (const doc of found) {
-      if (plans.has(doc.primary)) continue
-      plans.set(doc.primary, { previous: doc.toJSON(true) as Stored, next: null })
     }
   }
   const planOf = async (collection: RxCollection, id: string): Promise<Plan> => {
@@ -118,7 +113,6 @@ const plan = (isRepeated: boolean) => {
 
   const transaction: Transaction = {
     ahead: ahead as never,
-    take: take as never,
     stored: storedOf as never,
     read: livingOf as never,
     put: put as never,
@@ -143,19 +137,18 @@ const plan = (isRepeated: boolean) => {
         next === null ? [{ collection, id, stored: previous }] : [],
       ),
     )
-  const write = (): Promise<boolean> =>
-    writeJointly(
-      [...collections].flatMap(([collection, { plans, context }]) => {
-        const rows = [...plans.values()].flatMap(({ previous, next }) =>
-          next === null
-            ? []
-            : [previous === null ? { document: next } : { previous, document: next }],
-        )
-        return rows.length === 0
+  const write = async (): Promise<boolean> => {
+    const parts = [...collections].flatMap(([collection, { plans, context }]) => {
+      const rows = [...plans.values()].flatMap(({ previous, next }) =>
+        next === null
           ? []
-          : [{ collection, rows, context: context === '' ? 'transaction' : context }]
-      }),
-      readOnly(),
-    )
+          : [previous === null ? { document: next } : { previous, document: next }],
+      )
+      return rows.length === 0
+        ? []
+        : [{ collection, rows, context: context === '' ? 'transaction' : context }]
+    })
+    return parts.length === 0 ? !isFromMemory : writeJointly(parts, readOnly())
+  }
   return { transaction, write }
 }

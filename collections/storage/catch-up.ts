@@ -1,5 +1,6 @@
 import type { RxCollection, RxDocumentData, RxStorageChangeEvent } from 'rxdb'
 import type { Database } from '../database.ts'
+import { memoryOf } from './memory.ts'
 
 type Stored = RxDocumentData<Record<string, unknown>>
 
@@ -16,21 +17,12 @@ export const catchUp = async (db: Database, sinceMs: number): Promise<number> =>
   return news
 }
 
-/** The part of a collection's memory in RxDB 17 that is used here. */
-interface Memory {
-  readonly _docCache: {
-    readonly getLatestDocumentDataIfExists: (id: string) => Stored | undefined
-  }
-  /** Each query has a number: the last change its result includes, or -1 before the first read. */
-  readonly _queryCache: { readonly _map: ReadonlyMap<string, object> }
-}
-
 /** How many documents are read at once. */
 const batchSize = 500
 
 const catchUpWith = async (collection: RxCollection, sinceMs: number): Promise<number> => {
   const { storageInstance, schema, database, name } = collection
-  const { _docCache: docs, _queryCache: queries } = collection as unknown as Memory
+  const { _docCache: docs, _queryCache: queries } = memoryOf(collection)
   const { _map: cached } = queries
   const storageToken = await database.storageToken
   let news = 0

@@ -32,7 +32,10 @@ export const planDraftRemoval = async (
 ): Promise<readonly FormResponseDoc[]> => {
   const readById = new Map(read?.map(answer => [answer.id, answer.updated_at]))
   const answers = await answersOf(draftId).build(db.form_responses).exec()
-  await transaction.take(db.form_responses, answers)
+  await transaction.ahead(
+    db.form_responses,
+    answers.map(({ id }) => id),
+  )
   const late: FormResponseDoc[] = []
   for (const { id } of answers) {
     const answer = await transaction.read(db.form_responses, id)

@@ -1,6 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { readyItemCount } from '../../collections/queries.ts'
 import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { Clock } from '../env.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 
 /** The progress of a run for every tab: what is being sent, and how many of how many (8.19, 8.45). */
@@ -13,8 +14,11 @@ export interface Progress {
   readonly done: () => Promise<void>
 }
 
-/** Creates the progress of one run. Sending never waits for it: what arrives while it is written is shown together. */
-export const createProgress = (db: Database): Progress => {
+/** The pause after each report, because nobody reads faster and each is a write. */
+const pauseMs = 250
+
+/** Creates the progress of one run. Sending never waits for it: what arrives meanwhile is shown together. */
+export const createProgress = (db: Database, clock: Pick<Clock, 'after'>): Progress => {
   const over = { answers: 0, files: 0 }
   let shown = ''
   const kindOf = ({ type }: OutboxDoc) => (type === 'FILE_UPLOAD' ? 'files' : 'answers')
@@ -36,11 +40,22 @@ export const createProgress = (db: Database): Progress => {
   }
   let next: OutboxDoc | null = null
   let showing: Promise<void> | null = null
+  let isOver = false
+  let endPause = () => {}
+  const pause = (): Promise<void> =>
+    new Promise(resolve => {
+      const cancel = clock.after(pauseMs, resolve)
+      endPause = () => {
+        cancel()
+        resolve()
+      }
+    })
   const showNext = async (): Promise<void> => {
     try {
       for (let item = next; item !== null; item = next) {
         next = null
         await show(item)
+        if (!isOver) await pause()
       }
     } catch {
       // Only a full disk, which the writes of the run itself report.
@@ -64,6 +79,8 @@ export const createProgress = (db: Database): Progress => {
     },
     done: async () => {
       next = null
+      isOver = true
+      endPause()
       await showing
       await writeSetting(db, 'syncProgress', { running: false, current: 0, total: 0, kind: '' })
     },

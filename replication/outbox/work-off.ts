@@ -34,6 +34,12 @@ const unansweredTries = 2
 /** This many items in a row that throw mean that the device itself fails, such as with a full disk. */
 const defectsInARow = 3
 
+/** How many ready items are read at once, at least. */
+const readAtOnce = 50
+
+/** How often a run looks for items whose next try is due. */
+const lookForDueMs = 1000
+
 /** Why no further attempt begins. */
 type End =
   | { readonly kind: 'stopped'; readonly why: StopReason }
@@ -53,7 +59,7 @@ type End =
  */
 export const workOff = async (context: AttemptContext, options: RunOptions): Promise<Run> => {
   const { db, env, pace } = context
-  const progress = createProgress(db)
+  const progress = createProgress(db, env.clock)
   const inFlight = createInFlight({
     pace,
     now: env.clock.now,
@@ -86,7 +92,9 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   /** As many ready items that are not in flight as may be at once. */
   const itemsToSend = async (): Promise<readonly OutboxDoc[]> => {
     const most = Math.max(pace.answers.most.items, pace.files.most.items)
-    const docs = await readyItems(inFlight.count() + left.size + most)
+    const needed = inFlight.count() + left.size + most
+    // In steps, because RxDB keeps the result of an equal query up to date without reading.
+    const docs = await readyItems(Math.ceil(needed / readAtOnce) * readAtOnce)
       .build(db.outbox)
       .exec()
     return docs
@@ -94,11 +102,27 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       .filter(item => !inFlight.has(item) && !left.has(item.id))
   }
 
+  let lookedForDueAt = Number.NEGATIVE_INFINITY
+  const makeReadyWhatIsDue = async (): Promise<void> => {
+    const now = env.clock.now()
+    if (Math.abs(now - lookedForDueAt) < lookForDueMs) return
+    lookedForDueAt = now
+    await makeDueReady(db, now)
+  }
+
+  /** The approximate bytes of items that were looked at; some are looked at many times before they fit. */
+  const sizes = new Map<string, number>()
+  const sizeOf = async (item: OutboxDoc): Promise<number> => {
+    const size = sizes.get(item.id) ?? (await bytesOf(db, item))
+    sizes.set(item.id, size)
+    return size
+  }
+
   const beginWhatFits = async (): Promise<void> => {
-    await makeDueReady(db, env.clock.now())
+    await makeReadyWhatIsDue()
     for (const item of await itemsToSend()) {
       if (run.end !== null) return
-      const bytes = await bytesOf(db, item).catch((error: unknown) => leave(item, error))
+      const bytes = await sizeOf(item).catch((error: unknown) => leave(item, error))
       if (bytes === undefined) continue
       if (!inFlight.mayJoin(item, bytes)) return
       progress.sending(item)

@@ -97,7 +97,11 @@ test('without keys four interviews are sent at once, and the next leaves when on
   const progress = () => readSetting(device.db, 'syncProgress')
   expect(await progress()).toMatchObject({ current: 1, total: 6, kind: 'submission' })
   letPass()
-  await until('the next is told', async () => (await progress()).current === 2)
+  await until('the next is told', async () => {
+    // Progress is shown a few times a second.
+    device.env.clock.advance(300)
+    return (await progress()).current === 2
+  })
   expect(await progress()).toMatchObject({ total: 6 })
   expect(await whatStays(4)).toEqual([create, create, create, create])
   letPass()

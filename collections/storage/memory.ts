@@ -1,0 +1,16 @@
+import type { RxCollection, RxDocumentData } from 'rxdb'
+
+/** The part of a collection's memory in RxDB 17 that is used here. */
+export interface Memory {
+  readonly _docCache: {
+    /** Documents that something in this tab still refers to, as this tab last saw them; also deleted ones. */
+    readonly getLatestDocumentDataIfExists: (
+      id: string,
+    ) => RxDocumentData<Record<string, unknown>> | undefined
+  }
+  /** Each query has a number: the last change its result includes, or -1 before the first read. */
+  readonly _queryCache: { readonly _map: ReadonlyMap<string, object> }
+}
+
+/** A collection's memory. It lacks what other tabs wrote while this one was suspended. */
+export const memoryOf = (collection: RxCollection): Memory => collection as unknown as Memory
