@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readSetting } from '../../collections/writes/write-settings.ts'
+import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { headers } from '../../replication/wire/calls.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
@@ -205,6 +205,38 @@ test('an interview submitted during an upload does not wait for it', async () =>
   expect(whatWaits()).toEqual(['files'])
   openGate()
   await until('the first is synced', areSynced(first === undefined ? [] : [first]))
+})
+
+test('an interview that another tab submits during an upload does not wait for it', async () => {
+  await open('3g')
+  const [first = ''] = await saveOffline(1, 10, 1)
+  isKept = what => what === 'files'
+  device.env.mend()
+  expect(await whatStays(1)).toEqual(['files'])
+  // The other tab has no lease, so waking its own sync sends nothing.
+  const sync = { ...device.sync, wake: () => new Promise<never>(() => {}) }
+  const { outcome } = await submit({ ...device, sync }, 'household-profile', { a: 'meanwhile' })
+  expect(outcome).toBe('submitted')
+  expect(whatWaits()).toEqual(['files'])
+  openGate()
+  await until('the first is synced', areSynced([first]))
+})
+
+test('an item that throws is not sent again before the timer', async () => {
+  await open()
+  await saveOffline(1)
+  let tries = 0
+  Object.assign(device.api, {
+    createSubmission: () => {
+      tries += 1
+      throw new RangeError('a defect')
+    },
+  })
+  await writeSetting(device.db, 'autoSync', false)
+  device.env.mend()
+  await expect(device.sync.run({ all: true })).rejects.toThrow('a defect')
+  await new Promise(resolve => setTimeout(resolve, 500))
+  expect(tries).toBe(1)
 })
 
 test('a session that ends during four requests counts no attempt, and each arrives once after the login', async () => {
