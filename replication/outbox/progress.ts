@@ -14,7 +14,7 @@ export interface Progress {
   readonly done: () => Promise<void>
 }
 
-/** The pause after each report, because nobody reads faster and each is a write. */
+/** The pause after each report, because each is a write, and a reader sees no more than a few a second. */
 const pauseMs = 250
 
 /** Creates the progress of one run. Sending never waits for it: what arrives meanwhile is shown together. */

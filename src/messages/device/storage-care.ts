@@ -99,6 +99,6 @@ export const storageNews = translatable('storage-care.storageNews', {
 export const lowStorage = translatable('storage-care.lowStorage', {
   text: (free: string) =>
     `Only ${free} of storage left. Answers still fit; photos soon may not. Sync, and free space on this device.`,
-  full: 'This device is full. Answers still fit; photos may not. Sync, and free space on this device.',
+  full: 'This device is full. Photos may not fit, and soon answers may not either. Sync, and free space on this device.',
   dismiss: 'Dismiss',
 })

@@ -86,6 +86,6 @@ export const storageNews: typeof english.storageNews = {
 export const lowStorage: typeof english.lowStorage = {
   text: free =>
     `Il ne reste que ${free}. Les réponses tiennent encore ; les photos bientôt peut-être plus. Synchronisez, et libérez de l’espace sur cet appareil.`,
-  full: 'Cet appareil est plein. Les réponses tiennent encore ; les photos peut-être pas. Synchronisez, et libérez de l’espace sur cet appareil.',
+  full: 'Cet appareil est plein. Les photos peuvent ne plus tenir, et bientôt les réponses non plus. Synchronisez, et libérez de l’espace sur cet appareil.',
   dismiss: 'Fermer',
 }
