@@ -49,9 +49,11 @@ const checkInterview = (
       ? []
       : [`${marker} is not on the server`]
   }
+  // The phone was wiped by a logout before the list could show it the second row.
+  const isLeft = isTwin(world, marker) && interview.wiped.has(interview.phone)
   if (interview.isDeleted) {
     // A restored server has again what was deleted since the backup.
-    return row === undefined || refused.deletion || isRestored || interview.isTakenBack
+    return row === undefined || refused.deletion || isRestored || interview.isTakenBack || isLeft
       ? []
       : [`${marker} was deleted and is there`]
   }
@@ -62,8 +64,6 @@ const checkInterview = (
       ? []
       : [`${marker} is not on the server`]
   }
-  // The phone was wiped by a logout before the list could show it the second row.
-  const isLeft = isTwin(world, marker) && interview.wiped.has(interview.phone)
   const mayStay = isLeft || areCopies(world, copies)
   const twins =
     copies.length > 1 && !mayStay

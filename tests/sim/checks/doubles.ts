@@ -25,12 +25,13 @@ export const findDoubles = async (world: World): Promise<readonly Double[]> => {
     const hasFilesTwice = copies.some(
       ({ files }) => new Set(files.map(({ sha256 }) => sha256)).size < files.length,
     )
+    const isTwice = copies.length > (isDeleted ? 0 : 1)
     const why = isUnknowable(world, marker) ? world.chronicle.whyUnknowable(marker) : null
     if (why !== null) {
-      return copies.length > (isDeleted ? 0 : 1) || hasFilesTwice ? [{ marker, why }] : []
+      return isTwice || hasFilesTwice ? [{ marker, why }] : []
     }
     const isRepeated = world.server.name === 'plain' && world.chronicle.mayBeTwin(marker)
-    if (isRepeated && copies.length > 1 && wiped.has(phone)) return [{ marker, why: 'left' }]
+    if (isRepeated && isTwice && wiped.has(phone)) return [{ marker, why: 'left' }]
     if (areCopies(world, copies)) return [{ marker, why: 'copied' }]
     if (!hasFilesTwice) return []
     if (isRepeated) return [{ marker, why: 'repeated' }]
