@@ -127,7 +127,7 @@ const together = [
   // Every list reads forms, filling writes drafts, and only syncing and submitting send, after the first paint.
   {
     name: 'wire',
-    test: /\/replication\/wire\/|\/collections\/writes\/write-(forms|interview)\.ts/,
+    test: /\/replication\/wire\/|\/collections\/writes\/(write-(forms|interview)|end-draft)\.ts/,
     minShareCount: 3,
     priority: 7,
   },
