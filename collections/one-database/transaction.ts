@@ -1,5 +1,5 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
-import { memoryOf } from '../storage/memory.ts'
+import { remembered } from '../storage/memory.ts'
 import { writeJointly } from './joint.ts'
 
 /**
@@ -68,7 +68,7 @@ const plan = (isRepeated: boolean) => {
     const plans = plansOf(collection)
     if (!isRepeated) {
       for (const id of ids) {
-        const previous = memoryOf(collection)._docCache.getLatestDocumentDataIfExists(id)
+        const previous = remembered(collection, id)
         if (previous === undefined || plans.has(id)) continue
         isFromMemory = true
         plans.set(id, { previous, next: null })

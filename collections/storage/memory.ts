@@ -3,7 +3,6 @@ import type { RxCollection, RxDocumentData } from 'rxdb'
 /** The part of a collection's memory in RxDB 17 that is used here. */
 export interface Memory {
   readonly _docCache: {
-    /** Documents that something in this tab still refers to, as this tab last saw them; also deleted ones. */
     readonly getLatestDocumentDataIfExists: (
       id: string,
     ) => RxDocumentData<Record<string, unknown>> | undefined
@@ -14,3 +13,12 @@ export interface Memory {
 
 /** A collection's memory. It lacks what other tabs wrote while this one was suspended. */
 export const memoryOf = (collection: RxCollection): Memory => collection as unknown as Memory
+
+/** A document as this tab last saw it, also a deleted one; undefined when nothing in this tab refers to it. */
+export const remembered = (
+  collection: RxCollection,
+  id: string,
+): RxDocumentData<Record<string, unknown>> | undefined => {
+  const { _docCache: docs } = memoryOf(collection)
+  return docs.getLatestDocumentDataIfExists(id)
+}

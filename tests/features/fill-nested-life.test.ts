@@ -14,7 +14,7 @@ import { shownSections } from '../../src/features/submissions/detail/answers.ts'
 import { createDisk, openDevice, submissionOf, type Device } from '../device.ts'
 import { until } from '../env.ts'
 import { barePassword, createBareServer } from '../server/bare-server.ts'
-import { startTestServer } from '../server/make-server.ts'
+import { shareTestServer } from '../server/share-server.ts'
 import { createRandom } from '../sim/random.ts'
 import { nameAll, randomStep } from './nested-steps.ts'
 import { answerOf, at, household, importNested, member, outline } from './nested-form.ts'
@@ -25,18 +25,19 @@ interface OfTest {
   readonly fetch: typeof fetch
   readonly origin: string
   readonly token: string
-  readonly close: () => Promise<void>
 }
 
+const startServer = shareTestServer({ pastTotal: 0 })
+
 const ours = async (): Promise<OfTest> => {
-  const server = await startTestServer({ pastTotal: 0 })
+  const server = await startServer()
   const { form } = await importNested()
   const user = await userByEmail(server.db.query, 'asha@transect.example')
   if (user === null) throw new Error('The demo is not as this test knows it.')
   await putForm(server.db.query, form, new Date(server.clock()))
   await assignForm(server.db.query, user.id, form.id, new Date(server.clock()))
-  const { fetch, origin, close } = server
-  return { fetch: fetch as typeof globalThis.fetch, origin, token: await server.login(), close }
+  const { fetch, origin } = server
+  return { fetch: fetch as typeof globalThis.fetch, origin, token: await server.login() }
 }
 
 /** Stores what a plain server stores: of an answer the field and the value, in their order. */
@@ -59,7 +60,6 @@ const plain = async (): Promise<OfTest> => {
     fetch: async (input, init) => server.fetch(input, await withoutOccurrences(init)),
     origin: server.origin,
     token,
-    close: () => Promise.resolve(),
   }
 }
 
@@ -78,7 +78,6 @@ describe.each([
   })
   afterEach(async () => {
     await device.crash()
-    await server.close()
   })
 
   const newDevice = async (disk = createDisk()): Promise<Device> => {

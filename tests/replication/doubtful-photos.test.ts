@@ -6,16 +6,18 @@ import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
-import { startTestServer, type TestServer } from '../server/make-server.ts'
+import type { TestServer } from '../server/make-server.ts'
+import { shareTestServer } from '../server/share-server.ts'
 
 /** An upload without an answer, of which the surveyor then removes a photo, on our server. */
 
 const formId = 'household-profile'
+const startServer = shareTestServer({ pastTotal: 0 })
 let server: TestServer
 let device: Device
 let isCut = false
 beforeEach(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startServer()
   isCut = false
   const fetch: typeof globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
@@ -26,10 +28,7 @@ beforeEach(async () => {
   device = await openDevice({ fetch, origin: server.origin }, createDisk(), await server.login())
   await device.sync.refresh.now('stats')
 })
-afterEach(async () => {
-  await device.crash()
-  await server.close()
-})
+afterEach(() => device.crash())
 
 const attach = async (owner: string, id: string): Promise<FileUploadDoc> => {
   const bytes = new Blob([id])

@@ -6,23 +6,22 @@ import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
-import { startTestServer, type TestServer } from '../server/make-server.ts'
+import type { TestServer } from '../server/make-server.ts'
+import { shareTestServer } from '../server/share-server.ts'
 
 /** Photos of one name, of equal bytes, and many of them, on our server: each is removed alone, and all arrive. */
 
 const formId = 'household-profile'
+const startServer = shareTestServer({ pastTotal: 0 })
 let server: TestServer
 let device: Device
 let token: string
 beforeEach(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startServer()
   token = await server.login()
   device = await openNewPhone()
 })
-afterEach(async () => {
-  await device.crash()
-  await server.close()
-})
+afterEach(() => device.crash())
 
 const openNewPhone = async (): Promise<Device> => {
   const phone = await openDevice(

@@ -12,7 +12,8 @@ import { loadForm, loadVersion } from '../../src/features/fill/opening/load-form
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { answered } from '../form/answered.ts'
 import { temporaryDirectory } from '../server/child-server.ts'
-import { startTestServer, type TestServer } from '../server/make-server.ts'
+import type { TestServer } from '../server/make-server.ts'
+import { shareTestServer } from '../server/share-server.ts'
 import { workbook } from '../server/import/make-workbook.ts'
 import { signIn } from '../server/surveyor.ts'
 
@@ -27,6 +28,7 @@ const survey = workbook({
   settings: [['form_id'], ['wells']],
 })
 
+const startServer = shareTestServer({ pastTotal: 0 })
 let server: TestServer
 let device: Device
 let folder: string
@@ -47,7 +49,7 @@ const importWith = async (villages: string): Promise<readonly string[]> => {
 beforeEach(async () => {
   failures = requests = 0
   failure = () => Promise.reject(new TypeError('cut'))
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startServer()
   folder = (await temporaryDirectory()).path
   const fetch: typeof globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input)

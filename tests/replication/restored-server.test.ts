@@ -14,15 +14,17 @@ import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit } from '../device.ts'
 import { temporaryDirectory } from '../server/child-server.ts'
 import { emptyDatabase } from '../server/empty-database.ts'
-import { startTestServer } from '../server/make-server.ts'
+import { shareTestServer } from '../server/share-server.ts'
 
 /** Our server is restored from a backup. The phones send what it has lost since, by key. */
 
 const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
 
+const startServer = shareTestServer({ pastTotal: 3 })
+
 /** A surveyor's phone on the server. Its fetch can be redirected to another server. */
 const openPhone = async () => {
-  const server = await startTestServer({ pastTotal: 3 })
+  const server = await startServer()
   const directory = await temporaryDirectory()
   const path = join(directory.path, 'backup')
   let fetch = server.fetch
@@ -67,7 +69,6 @@ const openPhone = async () => {
     close: async () => {
       await device.crash()
       await db.close()
-      await server.close()
       await directory.remove()
     },
   }

@@ -3,19 +3,21 @@ import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { queueSubmissions } from '../../replication/outbox/queue.ts'
 import { copyTables } from '../server/copy-tables.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
-import { startTestServer } from '../server/make-server.ts'
+import type { TestServer } from '../server/make-server.ts'
+import { shareTestServer } from '../server/share-server.ts'
 
 /**
  * Our server goes back to an earlier state without a new epoch: only the changes that a phone has seen reveal it. No
  * page of changes arrives between what is lost and the restore.
  */
 
-let server: Awaited<ReturnType<typeof startTestServer>>
+const startServer = shareTestServer({ pastTotal: 3 })
+let server: TestServer
 let device: Device
 let formId: string
 
 beforeEach(async () => {
-  server = await startTestServer({ pastTotal: 3 })
+  server = await startServer()
   device = await openDevice(
     { fetch: server.fetch, origin: server.origin },
     createDisk(),
@@ -25,10 +27,7 @@ beforeEach(async () => {
   const forms = await device.api.forms(false)
   formId = (forms.ok ? forms.value : []).find(({ status }) => status !== 'draft')?.id ?? ''
 })
-afterEach(async () => {
-  await device.crash()
-  await server.close()
-})
+afterEach(() => device.crash())
 
 /** Works while no page of changes arrives. */
 const withoutPages = async (work: () => Promise<void>) => {

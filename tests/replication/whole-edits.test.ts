@@ -2,12 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { editDraftId } from '../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
-import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { attachFile, keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { rewriteLog } from '../../replication/rest-crdt.ts'
 import { toUpdateRequest } from '../../replication/submission-rows.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { fileUpload } from '../fixtures/file-upload.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** The surveyor's changes stay, and an open edit outlives its submission; with our server. */
@@ -112,6 +113,16 @@ test('an answer cleared in Recovery stays cleared, although an unanswered reques
   expect(await rows()).toHaveLength(1)
   expect((await submissionOf(device, id))?.answers).toEqual({ q: 'yes' })
   expect((await answersOnServer())['r'] ?? '').toBe('')
+})
+
+test('a photo that an edit adds belongs to the submission from then on', async () => {
+  const { id } = await submit(device, formId, { q: 'yes' })
+  const draft = await openEdit(id)
+  const photo = fileUpload('photo', { submission_id: draft.id, field_id: 'photos' })
+  await attachFile(device.db, photo, new Blob(['a well']))
+  await submitInterview(device, draft, { ...contentsOf({ q: 'yes' }), files: [photo] })
+  const stored = await device.db.file_uploads.findOne('photo').exec(true)
+  expect(stored.submission_id).toBe(id)
 })
 
 test('an interview keeps its answers when its key has another row already, because a phone with a backup sent it', async () => {

@@ -8,7 +8,7 @@ import { restoreBackup, type Restored } from '../../src/backup/restore/restore-b
 import { createDisk, openDevice, submissionOf, type Device, type Disk } from '../device.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
 import { createBareServer } from '../server/bare-server.ts'
-import { startTestServer } from '../server/make-server.ts'
+import { shareTestServer } from '../server/share-server.ts'
 
 /** A surveyor with phones and a server, for tests that restore a backup later. */
 
@@ -22,23 +22,23 @@ export interface Backend {
   readonly login: () => Promise<string | null>
   /** Advances the server's own clock. */
   readonly advance: (ms: number) => void
-  readonly close: () => Promise<void>
 }
+const startServer = shareTestServer()
+
 export const ours = async (): Promise<Backend> => {
-  const server = await startTestServer()
+  const server = await startServer()
   return {
     formId: 'household-profile',
     server,
     login: () => server.login(),
     advance: ms => server.clock.advance(ms),
-    close: () => server.close(),
   }
 }
 export const plain = async (): Promise<Backend> => {
   const now = () => clock.now()
   const server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }], now })
   const login = async () => null
-  return { formId: '3', server, login, advance: () => {}, close: async () => {} }
+  return { formId: '3', server, login, advance: () => {} }
 }
 
 export let backend: Backend
@@ -68,10 +68,7 @@ export const changeTo = async (disk: Disk, at: FakeClock = clock): Promise<void>
   await device.crash()
   await open(disk, at)
 }
-export const end = async (): Promise<void> => {
-  await device.crash()
-  await backend.close()
-}
+export const end = (): Promise<void> => device.crash()
 
 export const backup = () =>
   makeBackup({ db: device.db, owner, appVersion: '1', now: device.env.clock.now() }, passphrase)
