@@ -94,9 +94,12 @@ export const unsentSubmissions = (syncStatus: Exclude<SyncStatus, 'synced'>) =>
 export const syncedSubmissions = (end: number, limit: number) =>
   list('submissions', { hidden: 0, syncStatus: 'synced', newest: { $lte: end } }, limit)
 
-/** The submission with a server id, whatever its local id is; more than one while it has copies here. */
-export const submissionByServerId = (serverId: string, limit = 1) =>
-  list('submissions', { server_id: serverId }, limit)
+/**
+ * The submission with a server id, whatever its local id is; more than one while it has copies here. All readers ask for
+ * as many, because RxDB then answers the later ones from memory.
+ */
+export const submissionByServerId = (serverId: string) =>
+  list('submissions', { server_id: serverId }, 10)
 
 /** The submissions with these server ids. */
 export const submissionsByServerIds = (serverIds: readonly string[], limit: number) =>

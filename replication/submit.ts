@@ -54,7 +54,7 @@ export const submitInterview = async (
     const { written, read } = await planTarget(transaction, db, target, contents, now)
     await planQueueing(transaction, db, written, mayGo, now)
     const late = await planDraftRemoval(transaction, db, draft.id, read)
-    if (late.length > 0) await planLateAnswers(transaction, db, written, late, now)
+    await planLateAnswers(transaction, db, written, late, now)
     return written
   })
   if (mayGo) await untilTried(parts, id)

@@ -148,7 +148,8 @@ const plan = (isRepeated: boolean) => {
         ? []
         : [{ collection, rows, context: context === '' ? 'transaction' : context }]
     })
-    return parts.length === 0 ? !isFromMemory : writeJointly(parts, readOnly())
+    if (parts.length === 0 && isFromMemory) return false
+    return writeJointly(parts, readOnly())
   }
   return { transaction, write }
 }

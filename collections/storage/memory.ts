@@ -1,7 +1,7 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
 
 /** The part of a collection's memory in RxDB 17 that is used here. */
-export interface Memory {
+interface Memory {
   readonly _docCache: {
     readonly getLatestDocumentDataIfExists: (
       id: string,

@@ -53,7 +53,7 @@ export const removeDraft = (db: Database, draftId: string): Promise<void> =>
     await planDraftRemoval(transaction, db, draftId)
   })
 
-/** Plans to turn late answers into an edit of the submission, if that is on the device. */
+/** Plans to turn late answers, if there are any, into an edit of the submission, if that is on the device. */
 export const planLateAnswers = async (
   transaction: Transaction,
   db: Database,
@@ -61,6 +61,7 @@ export const planLateAnswers = async (
   late: readonly FormResponseDoc[],
   now: number,
 ): Promise<void> => {
+  if (late.length === 0) return
   const submission = await transaction.read(db.submissions, submissionId)
   if (submission === null) return
   const answers = late.map(({ question_id, occurrence, value }) => [
@@ -82,18 +83,7 @@ export const keepLateAnswers = (
 ): Promise<void> =>
   transact(async transaction => {
     if ((await transaction.read(db.drafts, draft.id)) !== null) return
-    const found = await answersOf(draft.id).build(db.form_responses).exec()
-    const ids = found.map(({ id }) => id)
-    await transaction.ahead(db.form_responses, ids)
-    const late: FormResponseDoc[] = []
-    for (const id of ids) {
-      // A query may not know yet what another tab removed.
-      const answer = await transaction.read(db.form_responses, id)
-      if (answer === null) continue
-      late.push(answer)
-      await transaction.remove(db.form_responses, id)
-    }
-    if (late.length === 0) return
+    const late = await planDraftRemoval(transaction, db, draft.id, [])
     const submissionId = draft.submission_id || draft.submit_as || draft.id
     await planLateAnswers(transaction, db, submissionId, late, now)
   })

@@ -56,5 +56,5 @@ const finishSubmitted = (
     const answers = await answersOf(draftId).build(db.form_responses).exec()
     const read = answers.filter(({ updated_at }) => updated_at <= committedAt)
     const late = await planDraftRemoval(transaction, db, draftId, read)
-    if (late.length > 0) await planLateAnswers(transaction, db, submission.id, late, now)
+    await planLateAnswers(transaction, db, submission.id, late, now)
   })

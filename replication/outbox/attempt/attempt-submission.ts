@@ -116,7 +116,7 @@ const isOfAnother = async (
   { id, created_at }: SubmissionRow,
   stored: Stored,
 ): Promise<boolean> => {
-  const [known] = await submissionByServerId(id, 10).build(db.submissions).exec()
+  const [known] = await submissionByServerId(id).build(db.submissions).exec()
   return (
     known !== undefined &&
     known.id !== stored.id &&

@@ -136,7 +136,7 @@ const joinCopies = async (
 ): Promise<void> => {
   const own = await transaction.read(db.submissions, submissionId)
   if (own === null) return
-  const docs = await submissionByServerId(serverId, 10).build(db.submissions).exec()
+  const docs = await submissionByServerId(serverId).build(db.submissions).exec()
   for (const copy of docs.filter(({ id }) => id !== submissionId)) {
     const current = await transaction.read(db.submissions, copy.id)
     if (current === null) continue
