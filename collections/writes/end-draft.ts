@@ -4,6 +4,8 @@ import { transact, type Transaction } from '../one-database/transaction.ts'
 import { answersOf, filesOf } from '../queries.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
+import { payloadOf, type RecoveryDoc } from '../schemas/recovery.ts'
+import type { SubmissionDoc } from '../schemas/submissions.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 import { editDraftOf, planAnswers } from './write-interview.ts'
 
@@ -53,7 +55,10 @@ export const removeDraft = (db: Database, draftId: string): Promise<void> =>
     await planDraftRemoval(transaction, db, draftId)
   })
 
-/** Plans to turn late answers, if there are any, into an edit of the submission, if that is on the device. */
+/**
+ * Plans to turn late answers, if there are any, into an edit of the submission, if that is on the device or in Recovery,
+ * from where the edit returns with it.
+ */
 export const planLateAnswers = async (
   transaction: Transaction,
   db: Database,
@@ -62,7 +67,9 @@ export const planLateAnswers = async (
   now: number,
 ): Promise<void> => {
   if (late.length === 0) return
-  const submission = await transaction.read(db.submissions, submissionId)
+  const submission =
+    (await transaction.read(db.submissions, submissionId)) ??
+    refusedIn(await transaction.read(db.recovery, submissionId))
   if (submission === null) return
   const answers = late.map(({ question_id, occurrence, value }) => [
     answerKey(question_id, occurrence),
@@ -71,6 +78,9 @@ export const planLateAnswers = async (
   await transaction.insert(db.drafts, editDraftOf(submission, now))
   await planAnswers(transaction, db, editDraftId(submissionId), Object.fromEntries(answers), now)
 }
+
+const refusedIn = (entry: RecoveryDoc | null): SubmissionDoc | null =>
+  entry === null ? null : payloadOf(entry).submission
 
 /**
  * Turns what this tab stored for a draft that another tab had already submitted into an edit. The answers of a draft

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { answerKey, editDraftId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
+import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
+import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
@@ -17,6 +19,7 @@ import {
   place,
   setUpFilling,
   theDevice,
+  theServer,
 } from './fill-session.ts'
 
 /** An answer that a tab stores while another one submits the same draft is in the submission or in an edit of it. */
@@ -135,6 +138,23 @@ describe('an answer of another tab', () => {
     expect(await nameSent(id)).toBe('Edited')
     expect(await editOf(id)).toEqual({ another: 'Late' })
     expect(await editIsOpen(id)).toBe(true)
+  })
+
+  it('of an interview that went to Recovery at once is in an edit, and returns with it', async () => {
+    const { interview, id } = await begin()
+    const { db, env } = theDevice()
+    const draft = await interview.writer.begin()
+    await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
+    expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'recovered' })
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    await keepLateAnswers(db, draft, env.clock.now() + 6)
+    expect(await submissionOf(theDevice(), id)).toBeNull()
+    expect(await editOf(id)).toEqual({ [headName]: 'Late' })
+    expect(await editIsOpen(id)).toBe(true)
+
+    await reopenEntry(db, id, env.clock.now(), () => 'unused')
+    const kept = await answersOf(id).build(db.form_responses).exec()
+    expect(kept.find(({ question_id }) => question_id === headName)?.value).toBe('Late')
   })
 
   it('is gone with a draft that is discarded', async () => {
