@@ -66,9 +66,13 @@ interface HeapSnapshot {
     }
   }
   readonly nodes: readonly number[]
+  readonly strings: readonly string[]
 }
 
-/** The live bytes in the page after a collection, without compiled code. */
+/** The engine's lists of which code depends on which shape of objects. Their number grows with what is compiled. */
+const codeLists = 'system / WeakArrayList'
+
+/** The live bytes in the page after a collection, without compiled code and the lists that belong to it. */
 export const heapBytes = async ({ cdp }: Tab): Promise<number> => {
   const pieces: string[] = []
   const take = ({ chunk }: { chunk: string }) => void pieces.push(chunk)
@@ -76,13 +80,19 @@ export const heapBytes = async ({ cdp }: Tab): Promise<number> => {
   // Collects garbage first.
   await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   cdp.off('HeapProfiler.addHeapSnapshotChunk', take)
-  const { snapshot, nodes } = JSON.parse(pieces.join('')) as HeapSnapshot
+  const { snapshot, nodes, strings } = JSON.parse(pieces.join('')) as HeapSnapshot
   const { node_fields: fields, node_types: types } = snapshot.meta
-  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  const [type, name, size] = [
+    fields.indexOf('type'),
+    fields.indexOf('name'),
+    fields.indexOf('self_size'),
+  ]
   const code = types[0].indexOf('code')
+  const codeList = strings.indexOf(codeLists)
   let alive = 0
   for (let at = 0; at < nodes.length; at += fields.length) {
-    if (nodes[at + type] !== code) alive += nodes[at + size] ?? 0
+    const isCode = nodes[at + type] === code || nodes[at + name] === codeList
+    if (!isCode) alive += nodes[at + size] ?? 0
   }
   return alive
 }
