@@ -9,6 +9,7 @@ import {
   type TestFile,
 } from '../device.ts'
 import { until } from '../env.ts'
+import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** Sending costs battery and time mainly by its durable writes, so each item of the outbox has at most four. */
@@ -91,4 +92,11 @@ test.each([
   const durable = await durableOf(files)
   expect(durable).toBeGreaterThan(0)
   expect(durable).toBeLessThanOrEqual(mostPerItem * items)
+})
+
+test('an entry of Recovery survives a power loss, because nothing else has its answers', async () => {
+  await quiet()
+  const before = count.durable
+  await device.db.recovery.insert(recoveryEntry('temp_1'))
+  expect(count.durable).toBe(before + 1)
 })
