@@ -133,4 +133,13 @@ test('Submit stays disabled while a required field is empty, even if it was neve
   }
   await pressSoftly(submitClose(page))
   await expect(page.getByText('Please fill all required fields.')).toBeVisible()
+  const problem = page.getByText('This field is required.')
+  const question = page.locator('[data-field]').filter({ has: problem }).first()
+  await expect(question).toBeInViewport()
+  const { y } = (await question.boundingBox()) ?? { y: Number.NaN }
+  const message = (await page.getByRole('status').getByText('Please fill all').boundingBox()) ?? {
+    y: Number.NaN,
+    height: 0,
+  }
+  expect(message.y + message.height, 'the message is above the question').toBeLessThanOrEqual(y)
 })

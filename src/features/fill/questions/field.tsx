@@ -7,6 +7,7 @@ import type { FieldText as FieldWords } from '../../../ui/inputs/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
 import type { Interview } from '../interview/interview-shape.ts'
+import { cx } from '../../../ui/cx.ts'
 import styles from './field.module.css'
 import { HeldMark } from '../held/held-mark.tsx'
 import { HelpText } from '../texts/help-text.tsx'
@@ -36,7 +37,7 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
     <div
       ref={element}
       data-field={field.index}
-      className={styles.field}
+      className={cx(styles.field, error !== null && styles.wrong)}
       onFocus={event => {
         interview.focus(field)
         // Otherwise a browser only makes the caret visible, and a tall input stays half under the buttons.
