@@ -38,13 +38,14 @@ export interface SubmitParts {
 
 /**
  * Submits an interview, online and offline in the same way (4.3). One transaction writes the submission, queues it and
- * removes the draft; once it is durable, nothing can lose the interview. Online it also goes first in the outbox, and
- * this waits for it, up to 8 s. Throws when the device cannot write it; the draft then stays.
+ * removes the draft; once it is durable, nothing can lose the interview, and `stored` is called. Online it also goes first
+ * in the outbox, and this waits for it, up to 8 s. Throws when the device cannot write it; the draft then stays.
  */
 export const submitInterview = async (
   parts: SubmitParts,
   draft: DraftDoc,
   contents: InterviewContents,
+  stored = () => Promise.resolve(),
 ): Promise<SubmitOutcome> => {
   const { db, env } = parts
   const now = env.clock.now()
@@ -54,14 +55,15 @@ export const submitInterview = async (
     const { written, read } = await planTarget(transaction, db, target, contents, now)
     await planQueueing(transaction, db, written, mayGo, now)
     const late = await planDraftRemoval(transaction, db, draft.id, read)
-    await planLateAnswers(transaction, db, written, late, now)
+    await planLateAnswers(transaction, db, draft, late, now)
     return written
   })
+  await stored()
   if (mayGo) await untilTried(parts, id)
-  const stored = await storedDocument(db.submissions, id)
-  if (!isAlive(stored)) return 'recovered'
+  const submission = await storedDocument(db.submissions, id)
+  if (!isAlive(submission)) return 'recovered'
   const item = await db.outbox.findOne(submissionItemId(id)).exec()
-  if (item === null) return pendingOperations(stored.crdts).length > 0 ? 'unsent' : 'submitted'
+  if (item === null) return pendingOperations(submission.crdts).length > 0 ? 'unsent' : 'submitted'
   if (item.state === 'recovering') return 'recovered'
   env.registerSync()
   if (!mayGo) return 'saved'

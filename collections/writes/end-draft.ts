@@ -1,7 +1,8 @@
 import type { Database } from '../database.ts'
-import { answerKey, editDraftId } from '../ids.ts'
+import { answerAt, answerKey, editDraftId } from '../ids.ts'
+import { canonical } from '../operation-log.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
-import { answersOf, filesOf } from '../queries.ts'
+import { answersOf, filesOf, submissionByServerId } from '../queries.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { payloadOf, type RecoveryDoc } from '../schemas/recovery.ts'
@@ -55,45 +56,64 @@ export const removeDraft = (db: Database, draftId: string): Promise<void> =>
     await planDraftRemoval(transaction, db, draftId)
   })
 
+/** Where the work of a draft is after it ended. */
+export type EndedAs =
+  | { readonly kind: 'submission'; readonly submission: SubmissionDoc }
+  | { readonly kind: 'recovery'; readonly entry: RecoveryDoc; readonly submission: SubmissionDoc }
+
 /**
- * Plans to turn late answers, if there are any, into an edit of the submission, if that is on the device or in Recovery,
- * from where the edit returns with it.
+ * Finds what a draft has become, on the device or in Recovery; null when it was discarded. A tab may remember other ids
+ * than the draft had in the end, because the submission of an edit may be deleted elsewhere.
+ */
+export const endedAs = async (
+  transaction: Transaction,
+  db: Database,
+  draft: DraftDoc,
+): Promise<EndedAs | null> => {
+  const { submission_id, submit_as, arrived_as, id } =
+    (await transaction.stored(db.drafts, draft.id)) ?? draft
+  const rows = arrived_as ? await submissionByServerId(arrived_as).build(db.submissions).exec() : []
+  for (const each of [submission_id, submit_as, ...rows.map(row => row.id), id]) {
+    if (!each) continue
+    const submission = await transaction.read(db.submissions, each)
+    if (submission !== null) return { kind: 'submission', submission }
+    const entry = await transaction.read(db.recovery, each)
+    const refused = entry === null ? null : payloadOf(entry).submission
+    if (entry !== null && refused !== null) return { kind: 'recovery', entry, submission: refused }
+  }
+  return null
+}
+
+/**
+ * Plans to turn late answers, if there are any, into an edit of what their draft has become. If that is in Recovery, the
+ * edit returns with it. The answers of an interview that was discarded stay gone.
  */
 export const planLateAnswers = async (
   transaction: Transaction,
   db: Database,
-  submissionId: string,
+  draft: DraftDoc,
   late: readonly FormResponseDoc[],
   now: number,
 ): Promise<void> => {
-  if (late.length === 0) return
-  const submission =
-    (await transaction.read(db.submissions, submissionId)) ??
-    refusedIn(await transaction.read(db.recovery, submissionId))
-  if (submission === null) return
-  const answers = late.map(({ question_id, occurrence, value }) => [
-    answerKey(question_id, occurrence),
-    value,
-  ])
+  const ended = late.length === 0 ? null : await endedAs(transaction, db, draft)
+  if (ended === null) return
+  const { submission } = ended
+  const answers = late
+    .map(
+      ({ question_id, occurrence, value }) => [answerKey(question_id, occurrence), value] as const,
+    )
+    .filter(
+      ([key, value]) => canonical(value) !== canonical(answerAt(submission.answers, key) ?? ''),
+    )
+  if (answers.length === 0) return
   await transaction.insert(db.drafts, editDraftOf(submission, now))
-  await planAnswers(transaction, db, editDraftId(submissionId), Object.fromEntries(answers), now)
+  await planAnswers(transaction, db, editDraftId(submission.id), Object.fromEntries(answers), now)
 }
 
-const refusedIn = (entry: RecoveryDoc | null): SubmissionDoc | null =>
-  entry === null ? null : payloadOf(entry).submission
-
-/**
- * Turns what this tab stored for a draft that another tab had already submitted into an edit. The answers of a draft
- * that was discarded stay gone.
- */
-export const keepLateAnswers = (
-  db: Database,
-  draft: Pick<DraftDoc, 'id' | 'submission_id' | 'submit_as'>,
-  now: number,
-): Promise<void> =>
+/** Turns what was stored for a draft after its submission had been written into an edit. */
+export const keepLateAnswers = (db: Database, draft: DraftDoc, now: number): Promise<void> =>
   transact(async transaction => {
     if ((await transaction.read(db.drafts, draft.id)) !== null) return
     const late = await planDraftRemoval(transaction, db, draft.id, [])
-    const submissionId = draft.submission_id || draft.submit_as || draft.id
-    await planLateAnswers(transaction, db, submissionId, late, now)
+    await planLateAnswers(transaction, db, draft, late, now)
   })

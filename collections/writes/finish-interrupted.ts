@@ -4,7 +4,7 @@ import { answersOf, unfinishedInterviews } from '../queries.ts'
 import { transact } from '../one-database/transaction.ts'
 import { makeOwn, planDetaching } from './detach-edit.ts'
 import { planDraftRemoval, planLateAnswers } from './end-draft.ts'
-import type { SubmissionDoc } from '../schemas/submissions.ts'
+import type { DraftDoc } from '../schemas/drafts.ts'
 
 /**
  * Finishes at the start what a crash interrupted between the commit point of an interview and the removal of its
@@ -19,7 +19,7 @@ export const finishInterrupted = async (db: Database, now: number): Promise<void
     }
     const submission = await db.submissions.findOne(draft.submit_as || draft.id).exec()
     if (submission !== null) {
-      await finishSubmitted(db, draft.id, submission.toJSON() as SubmissionDoc, now)
+      await finishSubmitted(db, draft.toMutableJSON(), submission.submittedAt, now)
     }
   }
 }
@@ -47,14 +47,14 @@ const finishDetaching = async (
 
 const finishSubmitted = (
   db: Database,
-  draftId: string,
-  submission: SubmissionDoc,
+  draft: DraftDoc,
+  submittedAt: string,
   now: number,
 ): Promise<void> =>
   transact(async transaction => {
-    const committedAt = Date.parse(submission.submittedAt)
-    const answers = await answersOf(draftId).build(db.form_responses).exec()
+    const committedAt = Date.parse(submittedAt)
+    const answers = await answersOf(draft.id).build(db.form_responses).exec()
     const read = answers.filter(({ updated_at }) => updated_at <= committedAt)
-    const late = await planDraftRemoval(transaction, db, draftId, read)
-    await planLateAnswers(transaction, db, submission.id, late, now)
+    const late = await planDraftRemoval(transaction, db, draft.id, read)
+    await planLateAnswers(transaction, db, draft, late, now)
   })

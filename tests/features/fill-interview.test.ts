@@ -255,7 +255,7 @@ describe('discarding', () => {
     }
     await expect(interview.discard()).rejects.toThrow('full')
     device.db.drafts.findOne = remove
-    expect(interview.isDiscarded()).toBe(false)
+    expect(interview.leaving()).toBe('no')
     interview.edit(name, 'Me')
     await interview.writer.flush()
     expect(await stored()).toEqual({ name: 'Me', email: 'm@example.org' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { ok } from '../../replication/http/result.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { fileWorkOf } from '../../src/features/fill/files/file-work.ts'
@@ -11,6 +12,7 @@ import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { submissionOf } from '../device.ts'
 import { until } from '../env.ts'
 import {
+  begunHere,
   edit,
   fieldsOf,
   fillIn,
@@ -101,6 +103,55 @@ describe('a photo that is ready after its interview', () => {
     expect(submission?.syncStatus).toBe('synced')
     await collectFiles(theDevice().db, theDevice().env.clock.now() + twoDays)
     expect(await storedNames()).toEqual(['house.jpg'])
+  })
+
+  it('was attached in another tab during Submit, is sent although the tab dies before the server answers', async () => {
+    const interview = await openNew()
+    fillIn(interview)
+    const id = await draftIdOf(interview)
+    const other = await openInterviewOf({ kind: 'draft', id })
+    const { sync } = theDevice()
+    let isWoken = () => {}
+    const woken = new Promise<void>(resolve => (isWoken = resolve))
+    const whileSubmitting = async () => {
+      await attachNow(other, 'house.jpg')
+      return []
+    }
+    // The tab is closed here: nothing after the wait runs.
+    const wake = () => {
+      isWoken()
+      return new Promise<never>(() => {})
+    }
+    void submit({ ...theDevice(), sync: { ...sync, wake } }, interview, place, whileSubmitting)
+    await woken
+    await collectFiles(theDevice().db, theDevice().env.clock.now() + twoDays)
+    const submission = await submissionOf(theDevice(), id)
+    expect(submission?.files.map(({ file_name }) => file_name)).toEqual(['house.jpg'])
+    expect(await storedNames()).toEqual(['house.jpg'])
+  })
+
+  it('was taken for an edit whose submission was deleted elsewhere, is added to the new interview', async () => {
+    const first = await openNew()
+    fillIn(first)
+    await submit(theDevice(), first, place)
+    const { db, env, sync } = theDevice()
+    await sync.run({ all: true })
+    const id = await draftIdOf(first)
+    const again = await openInterviewOf({ kind: 'edit', id })
+    edit(again, 'head_name', 'Ravi')
+    await again.writer.flush()
+    const other = await openInterviewOf({ kind: 'edit', id })
+    const { ready, attached } = pick(other, 'house.jpg')
+    await other.writer.begin()
+    await endSubmission(db, id, 'elsewhere', env.clock.now())
+    await submit(theDevice(), again, place)
+    ready()
+    expect((await attached).said).toEqual([])
+    await sync.run({ all: true })
+    await collectFiles(db, env.clock.now() + twoDays)
+    expect(await storedNames()).toEqual(['house.jpg'])
+    const [own] = (await begunHere()).filter(submission => submission.id !== id)
+    expect(own?.files.map(({ file_name }) => file_name)).toEqual(['house.jpg'])
   })
 
   it('was refused after another tab had submitted it, waits with it in Recovery and arrives with it', async () => {

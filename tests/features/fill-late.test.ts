@@ -4,6 +4,7 @@ import { answersOf } from '../../collections/queries.ts'
 import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
@@ -11,6 +12,7 @@ import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
 import { until } from '../env.ts'
 import {
+  begunHere,
   edit,
   fillIn,
   formId,
@@ -157,15 +159,65 @@ describe('an answer of another tab', () => {
     expect(kept.find(({ question_id }) => question_id === headName)?.value).toBe('Late')
   })
 
+  it('of an edit whose submission was deleted elsewhere is in an edit of the new interview', async () => {
+    const { interview, id } = await begin()
+    const { db, env, sync } = theDevice()
+    await submit(theDevice(), interview, place)
+    await sync.run({ all: true })
+    const again = await openInterviewOf({ kind: 'edit', id })
+    edit(again, 'head_name', 'Edited')
+    await again.writer.flush()
+    const other = await openInterviewOf({ kind: 'edit', id })
+    await endSubmission(db, id, 'elsewhere', env.clock.now())
+    const whileSubmitting = () => {
+      edit(other, 'head_name', 'Late')
+      return Promise.resolve([])
+    }
+    await submit(theDevice(), again, place, whileSubmitting)
+    const [own] = (await begunHere()).filter(submission => submission.id !== id)
+    expect(own?.answers[answerKey(headName)]).toBe('Edited')
+    await until('it is kept', async () => (await editOf(own?.id ?? ''))[headName] === 'Late')
+  })
+
   it('is gone with a draft that is discarded', async () => {
     const { interview, id } = await begin()
     const other = await openInterviewOf({ kind: 'draft', id })
     const ended: string[] = []
     other.ended$.subscribe(value => ended.push(value))
+    edit(other, 'head_name', 'Late')
     await interview.discard()
     await until('the other tab knows', () => ended.at(-1) === 'elsewhere')
     await other.close()
+    const left = () => answersOf(id).build(theDevice().db.form_responses).exec()
+    await until('nothing is left', async () => (await left()).length === 0)
     expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
     expect(await submissionOf(theDevice(), id)).toBeNull()
+  })
+})
+
+describe('an answer of the tab that submits', () => {
+  it('that comes while it waits for the server is in an edit', async () => {
+    const { interview, id } = await begin()
+    const { sync } = theDevice()
+    const wake = () => {
+      edit(interview, 'head_name', 'Better')
+      return sync.wake()
+    }
+    await submit({ ...theDevice(), sync: { ...sync, wake } }, interview, place)
+    expect(await nameSent(id)).toBe('Meena')
+    expect(await editOf(id)).toEqual({ [headName]: 'Better' })
+    expect(await answersOf(id).build(theDevice().db.form_responses).exec()).toHaveLength(0)
+  })
+
+  it('begins no edit when it is what was submitted', async () => {
+    const { interview, id } = await begin()
+    const { sync } = theDevice()
+    const wake = () => {
+      edit(interview, 'head_name', 'Meena')
+      return sync.wake()
+    }
+    await submit({ ...theDevice(), sync: { ...sync, wake } }, interview, place)
+    expect(await editIsOpen(id)).toBe(false)
+    expect(await theDevice().db.form_responses.find().exec()).toHaveLength(0)
   })
 })

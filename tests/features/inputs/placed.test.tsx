@@ -30,6 +30,37 @@ describe('GEOPOINT', () => {
     expect(shown()).toBe('')
   })
 
+  it('no longer changes when the interview is being submitted', async () => {
+    let measure = (_accuracy: number) => {}
+    const locate: Env['locate'] = () =>
+      new Promise(resolve => {
+        measure = accuracy =>
+          resolve(ok({ latitude: 12.9716, longitude: 77.5946, accuracy, timestamp: 0 }))
+      })
+    const { user, answer, interview, device } = showField(
+      { type: 'GEOPOINT' },
+      undefined,
+      undefined,
+      {
+        locate,
+      },
+    )
+    await user.click(screen.getByRole('button', { name: 'Record position' }))
+    const first = measure
+    act(() => measure(40))
+    await expect.poll(answer).toMatch(/ 40\.0$/)
+    await expect
+      .poll(() => {
+        device.clock.advance(5000)
+        return measure === first
+      })
+      .toBe(false)
+    interview.setLeaving(true)
+    act(() => measure(8))
+    await expect.poll(() => screen.queryByRole('button', { name: 'Stop' })).toBeNull()
+    expect(answer()).toMatch(/ 40\.0$/)
+  })
+
   it('says why there is no position', async () => {
     const locate: Env['locate'] = () => Promise.resolve(err('denied'))
     const { user, answer } = showField({ type: 'GEOPOINT' }, undefined, undefined, { locate })

@@ -88,7 +88,7 @@ const attachAs = async (
   const { bytes, problem } = limitsOf(field).arePhotos
     ? await parts.compress(file, targetKb)
     : { bytes: file, problem: null }
-  if (interview.isDiscarded()) return null
+  if (interview.leaving() === 'discarded') return null
   const draft = await interview.writer.begin()
   const named = { id: parts.env.uuid(), draftId: draft.id, name: file.name }
   const doc = await describeFile(parts.env, named, field, bytes)

@@ -2,8 +2,8 @@ import type { Database } from '../../../../collections/database.ts'
 import { transact, type Transaction } from '../../../../collections/one-database/transaction.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { payloadOf } from '../../../../collections/schemas/recovery.ts'
 import type { ManifestFile } from '../../../../collections/schemas/submissions.ts'
+import { endedAs, type EndedAs } from '../../../../collections/writes/end-draft.ts'
 import {
   operationOf,
   planEdit,
@@ -28,12 +28,13 @@ export const editLate = async (
   draft: DraftDoc,
   files: readonly FileUploadDoc[],
 ): Promise<void> => {
-  const id = draft.submission_id || draft.submit_as || draft.id
   const now = env.clock.now()
   await transact(async transaction => {
-    const submission = await transaction.read(db.submissions, id)
-    if (submission === null) return planIntoEntry(transaction, db, id, files)
-    if (submission.hidden === 1) return
+    const ended = await endedAs(transaction, db, draft)
+    if (ended?.kind === 'recovery') return planIntoEntry(transaction, db, ended, files)
+    if (ended === null || ended.submission.hidden === 1) return
+    const { submission } = ended
+    const { id } = submission
     const late = files.filter(file => !submission.files.some(named => named.id === file.id))
     if (late.length === 0) return
     const slots = late.map(file => slotId(file.field_id, file.occurrence))
@@ -55,17 +56,16 @@ export const editLate = async (
 const planIntoEntry = async (
   transaction: Transaction,
   db: Database,
-  id: string,
+  { entry, submission }: Extract<EndedAs, { kind: 'recovery' }>,
   late: readonly FileUploadDoc[],
 ): Promise<void> => {
-  const entry = await transaction.read(db.recovery, id)
-  if (entry === null) return
-  const { submission } = payloadOf(entry)
-  if (submission === null) return
+  for (const file of late) {
+    await transaction.patch(db.file_uploads, file.id, { submission_id: submission.id })
+  }
   const files = [...submission.files, ...late.map(toManifest)]
   const operations = [...submission.crdts.operations, await operationOf(db, { $set: { files } })]
   const crdts = { ...submission.crdts, operations }
-  await transaction.patch(db.recovery, id, {
+  await transaction.patch(db.recovery, entry.id, {
     file_ids: [...entry.file_ids, ...late.map(file => file.id)],
     payload: { ...entry.payload, submission: { ...submission, files, crdts } },
   })

@@ -10,12 +10,12 @@ import type { LateParts } from './late-edit.ts'
  */
 export const addLateFiles = async (
   parts: LateParts,
-  { form, isDiscarded }: Pick<Interview, 'form' | 'isDiscarded'>,
+  { form, leaving }: Pick<Interview, 'form' | 'leaving'>,
   draft: DraftDoc,
   files: readonly FileUploadDoc[],
 ): Promise<boolean> => {
   if (await isLiving(parts.db, draft)) return false
-  if (isDiscarded()) return true
+  if (leaving() === 'discarded') return true
   // It needs the code that sends, which the fill screen does not wait for.
   const { editLate } = await import('./late-edit.ts')
   await editLate(parts, form, draft, files)

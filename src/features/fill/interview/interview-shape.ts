@@ -12,6 +12,9 @@ import type { Validity } from '../../../form/answers/validity.ts'
 /** Where an interview ended that is still shown, although nothing typed into it would be kept. */
 export type Ending = 'here' | 'elsewhere'
 
+/** Whether this tab is submitting the interview, or has discarded its changes. */
+export type Leaving = 'no' | 'submitted' | 'discarded'
+
 /** One interview on screen: its answers, their problems, and how they are stored. */
 export interface Interview {
   /** The form as shown now; replaced when occurrences or the language change. */
@@ -67,10 +70,10 @@ export interface Interview {
   readonly markDirty: (field: CompiledField) => void
   /** True while it is being submitted, so that the draft may disappear without a notice; false to undo that. */
   readonly setLeaving: (isLeaving: boolean) => void
+  /** What becomes of it. What still measures an answer ends unless it is 'no', and no file is added after 'discarded'. */
+  readonly leaving: () => Leaving
   /** Undoes the changes since it was opened. Deletes a new draft; restores a resumed one, or one of several tabs. */
   readonly discard: () => Promise<void>
-  /** Whether its changes were discarded here, so that no file is added to it any more. */
-  readonly isDiscarded: () => boolean
   /** Writes everything to the device and stops following it. */
   readonly close: () => Promise<void>
 }

@@ -25,7 +25,7 @@ import { createBegunValues } from './begun-values.ts'
 import { givenValues, startOf, unknownSurveyor } from './given-values.ts'
 import { createUntypedAnswers } from './untyped-answers.ts'
 import { createNumbering } from '../../../form/answers/numbering.ts'
-import type { Ending, Interview } from './interview-shape.ts'
+import type { Ending, Interview, Leaving } from './interview-shape.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
 import { firstFieldOf, nextOccurrence } from './added-occurrence.ts'
 import { undoChanges } from './undo-changes.ts'
@@ -142,7 +142,7 @@ export const createInterview = (
     },
   })
   const edited = new Set<string>()
-  let leaving: 'no' | 'submitted' | 'discarded' = 'no'
+  let leaving: Leaving = 'no'
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -278,7 +278,7 @@ export const createInterview = (
     setLeaving: isLeaving => {
       leaving = isLeaving ? 'submitted' : 'no'
     },
-    isDiscarded: () => leaving === 'discarded',
+    leaving: () => leaving,
     discard: async () => {
       leaving = 'discarded'
       await undoChanges(db, opening, writer, edited, env.clock.now()).catch((error: unknown) => {

@@ -32,7 +32,11 @@ export function GeopointInput(props: InputProps) {
   const answer = useAnswer(interview.answers, field)
   const value = typeof answer === 'string' ? answer : answer.join(' ')
   const [isTyping, setTyping] = useState(false)
-  const { isReading, failure, start, stop } = useReading(text => interview.edit(field, text))
+  const { isReading, failure, start, stop } = useReading(
+    text => interview.edit(field, text),
+    // Submit has read the answer, and a better one would not be sent.
+    () => interview.leaving() === 'no',
+  )
   if (isTyping) return <TypedPosition {...props} onDone={() => setTyping(false)} />
   return (
     // A group, because the button has a label of its own in addition to the question.
@@ -117,8 +121,8 @@ function TypedPosition({ field, id, words, onDone }: TypedPositionProps) {
   )
 }
 
-/** One reading at a time; it ends with the input. */
-const useReading = (found: (answer: string) => void) => {
+/** One reading at a time; it ends with the input, and when it may not go on. */
+const useReading = (found: (answer: string) => void, mayGoOn: () => boolean) => {
   const { env } = useApp()
   const [isReading, setReading] = useState(false)
   const [failure, setFailure] = useState<LocateFailure | null>(null)
@@ -136,12 +140,13 @@ const useReading = (found: (answer: string) => void) => {
   const start = () => {
     current.current += 1
     const own = current.current
-    const isWanted = () => current.current === own
+    const isCurrent = () => current.current === own
+    const isWanted = () => isCurrent() && mayGoOn()
     setReading(true)
     setFailure(null)
     void readPosition(env, goodMetres, position => found(toAnswer(position)), isWanted).then(
       why => {
-        if (!isWanted()) return
+        if (!isCurrent()) return
         setReading(false)
         setFailure(why)
       },

@@ -13,6 +13,7 @@ import type {
   ShownHint,
   SubmissionDoc,
 } from '../../../../collections/schemas/submissions.ts'
+import { keepLateAnswers } from '../../../../collections/writes/end-draft.ts'
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
 import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
 import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
@@ -69,18 +70,22 @@ export const submit = async (
     // Loaded by the sync too, soon after the first paint; until then nothing can be submitted anyway.
     const { submitInterview } = await import('../../../../replication/submit.ts')
     interview.finish()
+    // First, because what is still being measured must not change answers that were read.
+    interview.setLeaving(true)
     await writer.flush()
     const draft = await writer.begin()
     const files = await readFilesAtSubmit(parts, interview, draft)
     const gathered = await gather(parts, interview, draft, place, files.kept)
     const contents = { ...gathered, hints: await shownHints() }
     if (Object.keys(contents.answers).length === 0 && contents.files.length === 0) {
+      interview.setLeaving(false)
       return { kind: 'empty' }
     }
-    interview.setLeaving(true)
-    const outcome = await submitInterview(parts, draft, contents)
     // The interview is submitted, whatever happens to other files.
-    await settleFiles(parts, interview, draft, files).catch(() => undefined)
+    const outcome = await submitInterview(parts, draft, contents, () =>
+      settleFiles(parts, interview, draft, files).catch(() => undefined),
+    )
+    await keepLate(parts, interview, draft).catch(() => undefined)
     if (outcome !== 'recovered') return { kind: 'done', outcome }
     return { kind: 'recovered', ...(await reasonOf(parts, draft)) }
   } catch {
@@ -88,6 +93,16 @@ export const submit = async (
     interview.setLeaving(false)
     return { kind: 'failed' }
   }
+}
+
+/** Keeps what this screen stored while it waited for the server. */
+const keepLate = async (
+  { db, env }: FillSubmitParts,
+  { writer }: Interview,
+  draft: DraftDoc,
+): Promise<void> => {
+  await writer.flush()
+  await keepLateAnswers(db, draft, env.clock.now())
 }
 
 /** The message for missing answers is the spec's (5.11); the message for an invalid answer is that of its problem. */
