@@ -6,7 +6,7 @@ import { writeJointly } from './joint.ts'
  * A step over several collections that is done or not done. It reads and plans its writes, which are then written
  * in one transaction. If a document that it read was changed meanwhile, nothing is written and the step runs again.
  * The first run takes documents from this tab's memory where it can, because their revisions are checked anyway; a step
- * that then writes nothing runs again too, because nothing would check what it read.
+ * that then writes nothing, or throws, runs again too, because nothing would check what it read.
  */
 export interface Transaction {
   /** Reads many documents at once, so that the next steps need not read each of them. */
@@ -49,9 +49,14 @@ export const transact = async <Value>(
   step: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> => {
   for (let isRepeated = false; ; isRepeated = true) {
-    const { transaction, write } = plan(isRepeated)
-    const value = await step(transaction)
-    if (await write()) return value
+    const { transaction, write, isFromMemory } = plan(isRepeated)
+    try {
+      const value = await step(transaction)
+      if (await write()) return value
+    } catch (error) {
+      // What a tab that slept remembers may contradict what is stored.
+      if (!isFromMemory()) throw error
+    }
   }
 }
 
@@ -151,5 +156,5 @@ const plan = (isRepeated: boolean) => {
     if (parts.length === 0 && isFromMemory) return false
     return writeJointly(parts, readOnly())
   }
-  return { transaction, write }
+  return { transaction, write, isFromMemory: () => isFromMemory }
 }

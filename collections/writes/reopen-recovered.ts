@@ -1,5 +1,6 @@
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
+import { withoutAddresses } from '../file-answers.ts'
 import { answerKey, editDraftId, marked, responseId, takenFileMark } from '../ids.ts'
 import { canonical, pendingOperations, type Operations } from '../operation-log.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
@@ -120,7 +121,8 @@ const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
   const created_at = new Date(now).toISOString()
   const draft = { ...draftOf(submission, now), id, client_key, created_at }
   await transaction.insert<DraftDoc>(db.drafts, draft)
-  await planAnswers(transaction, db, id, submission.answers, now)
+  const answers = withoutAddresses(submission.answers, submission.files)
+  await planAnswers(transaction, db, id, answers, now)
   await planFileMoves(transaction, db, keptFiles(entry, submission), id)
   return { kind: 'draft', formId: submission.form_id, draftId: id }
 }

@@ -54,7 +54,8 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
       if (count > 0) context.onResent(count)
       return ok(undefined)
     }
-    if (!context.lease.isHeld(0)) return ok(undefined)
+    // A cursor that stays would be read without end, and nothing would be sent meanwhile.
+    if (next === since || !context.lease.isHeld(0)) return ok(undefined)
     await context.lease.extend(0)
   }
 }

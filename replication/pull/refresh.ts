@@ -15,7 +15,7 @@ import { keepAvatar, keepOrganization, pullAccount } from './pull-account.ts'
 import { pullForms } from './pull-forms.ts'
 import { pullStats } from './pull-stats.ts'
 import { pullSubmissions } from './pull-submissions.ts'
-import type { Result } from '../http/result.ts'
+import { ok, type Result } from '../http/result.ts'
 import type { User } from '../wire/answers.ts'
 import type { Extension } from '../wire/calls.ts'
 
@@ -49,8 +49,6 @@ interface RefreshParts {
 /** Creates the refresh of a surveyor's database. */
 export const createRefresh = (parts: RefreshParts): Refresh => {
   const { db, api, env } = parts
-  let lastPull: Result<void, Failure> | null = null
-
   const stamp = async (kind: Kind): Promise<void> => {
     const now = env.clock.now()
     await changeSetting(db, 'freshness', stamps => ({ ...stamps, [kind]: now }))
@@ -68,19 +66,18 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     return user
   }
 
-  const pullUnderLock = async (): Promise<void> => {
+  /** 'busy' while another tab syncs, which then fetches them too. */
+  const pullUnderLock = async (): Promise<Result<unknown, Failure> | 'busy'> => {
     if (!env.network.isOnline() || env.token() === null) {
-      lastPull = { ok: false, failure: { kind: 'offline' } }
-      return
+      return { ok: false, failure: { kind: 'offline' } }
     }
-    const pulled = await parts.lock.run(async lease => {
+    return parts.lock.run(async lease => {
       await lease.extend(syncTimeoutMs)
       return pullSubmissions({ ...parts, lease })
     })
-    if (pulled !== 'busy') lastPull = pulled
   }
 
-  const fetchKind = async (kind: Kind): Promise<Result<unknown, Failure>> => {
+  const fetchKind = async (kind: Kind): Promise<Result<unknown, Failure> | 'busy'> => {
     switch (kind) {
       case 'forms':
         return pullForms(db, api, env.clock.now, true)
@@ -89,13 +86,13 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
       case 'account':
         return account()
       case 'submissions':
-        await pullUnderLock()
-        return lastPull ?? { ok: false, failure: { kind: 'offline' } }
+        return pullUnderLock()
     }
   }
 
   const now = async (kind: Kind): Promise<Result<unknown, Failure>> => {
     const result = await fetchKind(kind)
+    if (result === 'busy') return ok(undefined)
     if (result.ok) await stamp(kind)
     return result
   }

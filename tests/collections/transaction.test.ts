@@ -162,6 +162,23 @@ test.each(['writes', 'writes nothing'])(
   },
 )
 
+test('a step that throws at what this tab remembers runs again on what is stored, and then throws for good', async () => {
+  const draft = await start()
+  await keepAnswer(db, draft.id, 'q', 'yes', 1)
+  const id = `${draft.id}|q`
+  await db.form_responses.findOne(id).exec(true)
+  await changeElsewhere(id, 'no')
+  const refuse = (wrong: string) =>
+    transact(async transaction => {
+      const answer = await transaction.read(db.form_responses, id)
+      if (answer?.value === wrong) throw new Error(`It is ${wrong}.`)
+      await transaction.remove(db.form_responses, id)
+    })
+  await expect(refuse('no')).rejects.toThrow('It is no.')
+  await refuse('yes')
+  expect(await db.form_responses.storageInstance.findDocumentsById([id], false)).toHaveLength(0)
+})
+
 test('reads what it has planned, inserts only once, and restores what was deleted', async () => {
   const draft = await start()
   await transact(async transaction => {

@@ -109,6 +109,24 @@ it('can be left without a question once it is being submitted', () => {
   expect(leavingAt({ kind: 'submitted', pressed: 'close' })).toBe(false)
 })
 
+it('cannot be left without a question while its first photo is prepared', async () => {
+  const { result } = renderHook(
+    () => {
+      useInterviewGuards(parts, { phase: { kind: 'idle' }, press: () => {} })
+      return useLeaveGuard()
+    },
+    { wrapper: Around },
+  )
+  const isDirty = () => result.current.current()?.isDirty()
+  expect(isDirty()).toBe(false)
+  let ready = () => {}
+  const work = parts.fileWork.run('photo', () => new Promise<void>(resolve => (ready = resolve)))
+  expect(isDirty()).toBe(true)
+  ready()
+  await work
+  expect(isDirty()).toBe(false)
+})
+
 it('begins anew in the new version of its form, a copy as a copy', async () => {
   const opened: Choice[] = []
   const copy: Choice = { kind: 'copy', id: 'temp_1' }

@@ -132,6 +132,18 @@ test('changes are asked from the cursor until there are no more, and the cursor 
   expect([await shown(), await readSetting(db, 'changesCursor')]).toEqual([['2'], 'c4'])
 })
 
+test('a cursor that does not move ends the pull', async () => {
+  await writeSetting(db, 'changesCursor', 'c1')
+  const answers = [page('c1', { rows: [row('1')], hasMore: true })]
+  const { result, calls } = await pull(
+    { changes: () => answers.shift() },
+    { extensions: ['changes'] },
+  )
+  expect(result).toEqual(ok(undefined))
+  expect(calls).toHaveLength(1)
+  expect(await shown()).toEqual(['1'])
+})
+
 test('a lost lease ends the pull after the page that has arrived', async () => {
   const { result, calls } = await pull(
     { changes: () => page('c2', { rows: [row('1')], hasMore: true }) },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { editDraftId, filesItemId, submissionItemId } from '../../collections/ids.ts'
+import { answersOf } from '../../collections/queries.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { commitEdit, planDeletion } from '../../collections/writes/write-submission.ts'
@@ -110,4 +111,20 @@ test('an edit of a submission that was deleted since does not return', async () 
   await transact(transaction => planDeletion(transaction, db, id, clock.now()))
   expect(await tryAgain(db, entryId, clock.now())).toBe('gone')
   expect(await entries()).toHaveLength(1)
+})
+
+test('a new interview from an edit whose row is gone does not send the addresses of photos', async () => {
+  const id = await save({ q: 'sent' })
+  await arrive(id, '41')
+  const photo = ['https://survey.example/files/1/pump.jpg']
+  await commitEdit(db, id, { q: 'edited', photo } as never, [], clock.now())
+  await queue()
+  const why = { reason: 'deleted', status: 404, message: 'Gone.', inDoubt: false } as const
+  await beginRecovery(db, submissionItemId(id), why, clock.now())
+  await finishRecoveries(db, clock.now())
+  const [entry] = await entries()
+  const reopened = await reopenEntry(db, entry?.id ?? '', clock.now(), () => 'a new key')
+  const draftId = reopened?.kind === 'draft' ? reopened.draftId : ''
+  const kept = await answersOf(draftId).build(db.form_responses).exec()
+  expect(kept.map(({ question_id, value }) => [question_id, value])).toEqual([['q', 'edited']])
 })

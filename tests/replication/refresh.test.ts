@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import { freshMs } from '../../replication/limits.ts'
+import { createLock } from '../../replication/lock.ts'
 import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
 
 /** When each kind of data is fetched, and what is remembered of it. */
@@ -33,6 +34,26 @@ test('a fetch is remembered with its time, and not repeated while it is fresh', 
   env.clock.set(first - 1)
   expect(await sync.refresh.ifStale('stats')).toMatchObject({ ok: true })
   expect(asked).toEqual(['stats', 'stats', 'stats'])
+})
+
+test('submissions that another tab is fetching are not remembered as fetched here', async () => {
+  const { db, env, sync } = phone.device
+  const other = createLock(db, { ...env, uuid: () => 'another tab' })
+  let end = () => {}
+  let begun = () => {}
+  const hasBegun = new Promise<void>(resolve => (begun = resolve))
+  const running = other.run(() => {
+    begun()
+    return new Promise<void>(resolve => (end = resolve))
+  })
+  await hasBegun
+  expect(await sync.refresh.now('submissions')).toMatchObject({ ok: true })
+  expect(await sync.refresh.fetchedAt('submissions')).toBe(0)
+  end()
+  await running
+  expect(asked).toEqual([])
+  await sync.refresh.now('submissions')
+  expect(await sync.refresh.fetchedAt('submissions')).toBe(env.clock.now())
 })
 
 test('those who ask for the same at the same time share one request', async () => {

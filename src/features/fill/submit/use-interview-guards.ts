@@ -22,13 +22,14 @@ export const useInterviewGuards = (
       isEnding
         ? null
         : {
-            isDirty: () => interview.isDirty(),
+            // An app update would end the preparation of a photo.
+            isDirty: () => interview.isDirty() || fileWork.isBusy(),
             discard: () => interview.discard(),
             keep: () => interview.writer.flush(),
           },
     )
     return () => guard.set(null)
-  }, [guard, interview, isEnding])
+  }, [guard, interview, fileWork, isEnding])
 
   useEffect(
     () =>
