@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
@@ -51,6 +51,14 @@ export const showField = (
   // Only the parts that inputs use.
   const env = {
     ...device.env,
+    clock: {
+      ...device.clock,
+      after: (ms: number, run: () => void) => {
+        if (ms > 0) return device.clock.after(ms, run)
+        const timer = setTimeout(() => act(run))
+        return () => clearTimeout(timer)
+      },
+    },
     ...createFakeCapture(),
     locate: () => new Promise(() => {}),
     install: { isApple: false },

@@ -101,6 +101,16 @@ it.each([
   expect(input().getAttribute('aria-invalid')).toBe('true')
 })
 
+it('says what is wrong only when a press elsewhere is over, because the pressed button would move', async () => {
+  const { user } = showField({ type: 'EMAIL' })
+  await user.type(input(), 'asha')
+  await user.pointer({ keys: '[MouseLeft>]', target: elsewhere() })
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(described()).toBe('')
+  await user.pointer({ keys: '[/MouseLeft]' })
+  await expect.poll(described).toBe('Please enter a valid email address.')
+})
+
 /** The accessible description. */
 const described = (): string =>
   (input().getAttribute('aria-describedby') ?? '')

@@ -1,4 +1,6 @@
 import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useApp } from '../../../context.tsx'
+import { afterPress, watchPress } from '../../../lib/press.ts'
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { numberText } from '../../../messages/locale.ts'
 import { common } from '../../../messages/app/common.ts'
@@ -27,6 +29,7 @@ export const inputId = (field: CompiledField): string => `fill-${field.index + 1
  * stays in the page: while the rules hide it, it is invisible to everyone and costs little to show again.
  */
 export const FieldView = memo(({ field }: { field: CompiledField }) => {
+  const { env } = useApp()
   const { interview } = useFill()
   const error = useKeyed(interview.problems.errors, field.id)
   const wasShown = useWasShown(interview, field)
@@ -39,12 +42,17 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
       data-field={field.index}
       className={cx(styles.field, error !== null && styles.wrong)}
       onFocus={event => {
+        watchPress(event.currentTarget.ownerDocument)
         interview.focus(field)
         // Otherwise a browser only makes the caret visible, and a tall input stays half under the buttons.
         event.target.scrollIntoView({ block: 'nearest' })
       }}
-      onBlur={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) interview.blur(field)
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return
+        const page = currentTarget.ownerDocument
+        afterPress(page, env.clock, () => {
+          if (!currentTarget.contains(page.activeElement)) interview.blur(field)
+        })
       }}
     >
       <Question
