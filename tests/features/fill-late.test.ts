@@ -16,6 +16,7 @@ import {
   edit,
   fillIn,
   formId,
+  open,
   openInterviewOf,
   openNew,
   place,
@@ -192,6 +193,27 @@ describe('an answer of another tab', () => {
     await until('nothing is left', async () => (await left()).length === 0)
     expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
     expect(await submissionOf(theDevice(), id)).toBeNull()
+  })
+})
+
+describe('a draft that is opened after it was submitted', () => {
+  it('leads to the submissions, because an empty form would look as if it was lost', async () => {
+    const { interview, id } = await begin()
+    await submit(theDevice(), interview, place)
+    expect(await open({ kind: 'draft', id })).toEqual({ kind: 'submitted' })
+  })
+
+  it('leads to Recovery when it was refused', async () => {
+    const { interview, id } = await begin()
+    await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
+    await submit(theDevice(), interview, place)
+    expect(await open({ kind: 'draft', id })).toEqual({ kind: 'recovered' })
+  })
+
+  it('is a new interview when it was discarded', async () => {
+    const { interview, id } = await begin()
+    await interview.discard()
+    expect(await open({ kind: 'draft', id })).toMatchObject({ kind: 'open' })
   })
 })
 

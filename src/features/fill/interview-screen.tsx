@@ -34,6 +34,7 @@ const titleOf = (opened: Opened | null): string => {
     case undefined:
     case 'unavailable':
     case 'recovered':
+    case 'submitted':
       return fill.title
     case 'open':
       return opened.interview.form.title
@@ -83,13 +84,26 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
     // Opens another one, because the surveyor may still be on the screen and must not see an ended interview.
     const ended = interview.ended$.subscribe(ending => {
       if (ending === 'elsewhere') toaster.info(fill.endedElsewhere)
-      open(latestFirst.current)
+      const { current } = latestFirst
+      open(current.kind === 'draft' ? { kind: 'ask' } : current)
     })
     return () => {
       begun.unsubscribe()
       ended.unsubscribe()
     }
   }, [interview, onDraft, open, toaster])
+
+  const latestClose = useRef(onClose)
+  useEffect(() => {
+    latestClose.current = onClose
+  })
+  const wasSubmitted = opened?.kind === 'submitted'
+  useEffect(() => {
+    if (!wasSubmitted) return
+    // An empty form would look as if the interview was lost.
+    toaster.success(fill.wasSubmitted)
+    latestClose.current()
+  }, [wasSubmitted, toaster])
 
   const body = () => {
     if (opened === null) {
@@ -115,6 +129,8 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
             }}
           />
         )
+      case 'submitted':
+        return null
       case 'drafts':
         return (
           <DraftList

@@ -70,6 +70,7 @@ export const fill = translatable('fill.fill', {
   trouble:
     'This device could not store them. Keep this page open: the app keeps trying. Free some space if the device is full.',
   endedElsewhere: 'This interview was submitted or discarded in another tab.',
+  wasSubmitted: 'This interview was saved. It is among your submissions.',
 
   versionTitle: 'This survey has changed',
   versionMessage: (changes: string) =>

@@ -36,6 +36,8 @@ export type Opened =
   | Exclude<LoadedForm, { kind: 'loaded' }>
   /** The edit of an interview that was refused: Recovery has the interview, and opens both as one. */
   | { readonly kind: 'recovered' }
+  /** A draft that was submitted before it was opened: the app ended while Submit waited for the server. */
+  | { readonly kind: 'submitted' }
   | { readonly kind: 'drafts'; readonly title: string; readonly drafts: readonly DraftSummary[] }
   | { readonly kind: 'open'; readonly interview: Interview }
 

@@ -55,6 +55,7 @@ export const fill: typeof english.fill = {
   trouble:
     'Cet appareil n’a pas pu les enregistrer. Laissez cette page ouverte : un nouvel essai est fait tout seul. Libérez de l’espace si l’appareil est plein.',
   endedElsewhere: 'Cet entretien a été envoyé ou supprimé dans un autre onglet.',
+  wasSubmitted: 'Cet entretien a été enregistré. Il est parmi vos soumissions.',
 
   versionTitle: 'Cette enquête a changé',
   versionMessage: changes =>
