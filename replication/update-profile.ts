@@ -1,10 +1,13 @@
 import { profileItemId } from '../collections/ids.ts'
 import { transact } from '../collections/one-database/transaction.ts'
+import { canonical, type Operations } from '../collections/operation-log.ts'
 import { outboxRank } from '../collections/schemas/outbox.ts'
 import { recoveryEntries } from '../collections/queries.ts'
+import { payloadOf, type RecoveryDoc } from '../collections/schemas/recovery.ts'
 import { currentUser } from '../collections/schemas/user-profile.ts'
 import { planProfileEdit, type ProfileEdit } from '../collections/writes/write-profile.ts'
 import { planProfile, planReady } from './outbox/queue.ts'
+import { unsentProfileEdits } from './recovery/recover-profile.ts'
 import { itemIsDone, type SubmitParts } from './submit.ts'
 
 /**
@@ -28,36 +31,35 @@ export const updateProfile = async (
   edit: ProfileEdit,
 ): Promise<ProfileOutcome> => {
   const { db, env, sync } = parts
-  const earlier = new Set((await refusals(parts)).map(({ id }) => id))
   const isOnline = env.network.isOnline()
-  const isQueued = await transact(async transaction => {
+  const unsent = await transact(async transaction => {
     await planProfileEdit(transaction, db, edit)
-    if (!(await planProfile(transaction, db, env.clock.now()))) return false
+    if (!(await planProfile(transaction, db, env.clock.now()))) return []
     const first = { rank: outboxRank.interactive }
     if (isOnline) await planReady(transaction, db, currentUser, [profileItemId], first)
-    return true
+    return unsentProfileEdits(transaction, db)
   })
-  if (!isQueued) return { kind: 'updated' }
+  const own = unsent.at(-1)
+  if (own === undefined) return { kind: 'updated' }
   if (isOnline) {
     void sync.wake()
     await itemIsDone(parts, profileItemId)
   }
-  const refusal = (await refusals(parts)).find(({ id }) => !earlier.has(id))
-  if (refusal !== undefined) return { kind: 'refused', message: refusal.message }
+  const refusal = await refusalOf(parts, own)
+  if (refusal !== null) return { kind: 'refused', message: refusal.message }
   const item = await db.outbox.findOne(profileItemId).exec()
   if (item === null) return { kind: 'updated' }
+  if (item.state === 'recovering') return { kind: 'refused', message: item.lastError }
   env.registerSync()
   if (!isOnline) return { kind: 'saved' }
   return item.state === 'ready' ? { kind: 'sending' } : { kind: 'unsent', message: item.lastError }
 }
 
-/** The refused edits of the profile, also one that is moving to Recovery. */
-const refusals = async ({
-  db,
-}: SubmitParts): Promise<readonly { readonly id: string; readonly message: string }[]> => {
-  const item = await db.outbox.findOne(profileItemId).exec()
-  const moving = item?.state === 'recovering' ? [{ id: item.id, message: item.lastError }] : []
-  // All of them, because after the clock was set back the last one is not the newest.
+/** The entry of Recovery that has an edit; null when there is none. */
+const refusalOf = async ({ db }: SubmitParts, edit: Operations): Promise<RecoveryDoc | null> => {
   const entries = await recoveryEntries(10_000).build(db.recovery).exec()
-  return [...moving, ...entries.filter(({ kind }) => kind === 'profile')]
+  const isIn = (entry: RecoveryDoc) =>
+    entry.kind === 'profile' &&
+    payloadOf(entry).profile.some(refused => canonical(refused) === canonical(edit))
+  return entries.map(doc => doc.toMutableJSON()).find(isIn) ?? null
 }

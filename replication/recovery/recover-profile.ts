@@ -20,9 +20,12 @@ export const unsentProfileEdits = async (
   return profile === null ? [] : pendingOperations(profile.crdts)
 }
 
-/** Plans to take all unsent edits out of the profile, because an entry of Recovery has them. */
-export const planProfileWithoutEdits = (transaction: Transaction, db: Database): Promise<void> =>
-  planPending(transaction, db, () => [])
+/** Plans to take the oldest unsent edits out of the profile, because an entry of Recovery has them. */
+export const planProfileWithoutEdits = (
+  transaction: Transaction,
+  db: Database,
+  count: number,
+): Promise<void> => planPending(transaction, db, pending => pending.slice(count))
 
 /** Plans to put edits of the profile back among the others, and to queue them; false when there is no profile. */
 export const planProfileEdits = async (

@@ -1,3 +1,4 @@
+import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { recoveringItems } from '../../collections/queries.ts'
 import {
@@ -12,12 +13,13 @@ import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { isAlive, planLog } from '../rest-crdt.ts'
+import { asSent, isAlive, planLog } from '../rest-crdt.ts'
+import { countRefused, countRefusedOf, ends, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { planEnd } from '../bin/end-submission.ts'
 import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
-import { hasUnsentOperations, toItem } from '../outbox/queue.ts'
+import { hasUnsentOperations, planProfile, toItem } from '../outbox/queue.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 
 /**
@@ -112,7 +114,9 @@ const planRecovery = async (
     return true
   }
   const fileIds = await unsentFiles(db, item, submission)
-  const entry = toEntry(item, submission, now, { fileIds })
+  const refused = submission === null ? 0 : await countRefusedOf(item, submission)
+  const known = submission === null ? null : await asRefused(db, submission, refused)
+  const entry = toEntry(item, known, now, { fileIds })
   // Without its submission an entry that is there already is complete, and this one would not be.
   if (submission === null) await transaction.insert(db.recovery, entry)
   else {
@@ -120,11 +124,21 @@ const planRecovery = async (
     await transaction.put(db.recovery, { ...entry, id })
   }
   if (item.type === 'FILE_UPLOAD') await planSetAside(transaction, db, item, fileIds, now)
-  else if (submission !== null) await planRestoreOrEnd(transaction, db, item, submission)
+  else if (submission !== null) await planRestoreOrEnd(transaction, db, item, submission, refused)
   await transaction.remove(db.outbox, item.id)
   if (item.type === 'SUBMISSION') await planLater(transaction, db, item.submission_id, now)
   return true
 }
+
+/** The submission with the first of its pending edits only. */
+const asRefused = async (
+  db: Database,
+  submission: SubmissionDoc,
+  refused: number,
+): Promise<SubmissionDoc> =>
+  pendingOperations(submission.crdts).length === refused
+    ? submission
+    : asSent(db.submissions, submission as RxDocumentData<SubmissionDoc>, refused)
 
 /** Plans to queue what a refusal has left pending. */
 const planLater = async (
@@ -144,12 +158,16 @@ const planProfileRecovery = async (
   item: OutboxDoc,
   now: number,
 ): Promise<void> => {
-  const profile = await unsentProfileEdits(transaction, db)
+  const unsent = await unsentProfileEdits(transaction, db)
+  const profile = unsent.slice(0, await countRefused(item, unsent))
   const entry = toEntry(item, null, now, { profile })
   const id = await freeEntryId(transaction, db, item, entry.kind)
   await transaction.put(db.recovery, { ...entry, id })
-  await planProfileWithoutEdits(transaction, db)
+  await planProfileWithoutEdits(transaction, db, profile.length)
   await transaction.remove(db.outbox, item.id)
+  if (await planProfile(transaction, db, now)) {
+    await transaction.patch(db.outbox, item.id, { state: 'ready' })
+  }
 }
 
 /** The kind of an item's entry. It depends on the item alone, so that a repeat finds the same entry. */
@@ -240,10 +258,6 @@ const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
         Object.entries(submission).filter(([key]) => !key.startsWith('_')),
       ) as unknown as SubmissionDoc)
 
-/** Whether the row is gone. The status must say so too, because the message 'deleted' may be about the form. */
-const isGoneFor = ({ method, reason, status }: OutboxDoc): boolean =>
-  method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
-
 /**
  * Plans to remove the submission of a refused create. After a refused edit it is the server's row again, which may be
  * deleted meanwhile; after a refused deletion it is as it was before.
@@ -253,14 +267,14 @@ const planRestoreOrEnd = async (
   db: Database,
   item: OutboxDoc,
   submission: SubmissionDoc,
+  refused: number,
 ): Promise<void> => {
-  if (submission.server_id === '' || isGoneFor(item)) {
-    return planEnd(transaction, db, submission.id)
-  }
+  if (ends(item, submission)) return planEnd(transaction, db, submission.id)
   await planLog(transaction, db.submissions, submission.id, stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
-    const later = pending.filter(operations => hides(operations) !== (item.method === 'DELETE'))
+    const isDeletion = item.method === 'DELETE'
+    const later = pending.filter((edit, at) => at >= refused || hides(edit) !== isDeletion)
     return later.length === pending.length
       ? null
       : { base: baseFields<SubmissionDoc>(stored.crdts), pending: later }

@@ -53,6 +53,20 @@ test('a second refusal is reported although the clock was set back since the fir
   expect(await recovered()).toHaveLength(2)
 })
 
+test('an edit that was made while another was on its way is sent although that one is refused', async () => {
+  let later: Promise<unknown> = Promise.resolve(null)
+  phone.onUpdate = async () => {
+    phone.onUpdate = () => {}
+    later = updateProfile(phone.device, { last_name: 'Fine' })
+    await until('it is stored', async () => (await phone.stored()).last_name === 'Fine')
+  }
+  await refuse()
+  expect(await later).toEqual({ kind: 'updated' })
+  expect((await phone.account())['last_name']).toBe('Fine')
+  const [entry] = await recovered()
+  expect(JSON.stringify(entry?.payload)).not.toContain('Fine')
+})
+
 test('an edit is not lost to a later one', async () => {
   await refuse()
   expect(await updateProfile(phone.device, { last_name: 'Fine' })).toEqual({ kind: 'updated' })

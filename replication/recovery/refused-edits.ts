@@ -1,0 +1,34 @@
+import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { hashOperations } from '../outbox/attempt/attempt-submission.ts'
+
+/** Edits that a refused request carried go to Recovery. Those made while it was under way stay, to be sent. */
+
+/** How many of the pending edits, oldest first, a refused request carried; all when its item's notes do not fit them. */
+export const countRefused = async (
+  { sentOps, sentHash }: Pick<OutboxDoc, 'sentOps' | 'sentHash'>,
+  pending: readonly Operations[],
+): Promise<number> => {
+  const sent = pending.slice(0, sentOps)
+  return sent.length > 0 && (await hashOperations(sent)) === sentHash ? sent.length : pending.length
+}
+
+/** Whether the row is gone. The status must say so too, because the message 'deleted' may be about the form. */
+export const isGoneFor = ({ method, reason, status }: OutboxDoc): boolean =>
+  method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
+
+/** Whether nothing of the submission stays on the device outside Recovery. */
+export const ends = (item: OutboxDoc, { server_id }: SubmissionDoc): boolean =>
+  server_id === '' || isGoneFor(item)
+
+/** How many of the submission's pending edits go to Recovery. */
+export const countRefusedOf = async (
+  item: OutboxDoc,
+  submission: SubmissionDoc,
+): Promise<number> => {
+  const pending = pendingOperations(submission.crdts)
+  return item.method === 'PUT' && !ends(item, submission)
+    ? countRefused(item, pending)
+    : pending.length
+}
