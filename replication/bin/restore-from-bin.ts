@@ -51,7 +51,7 @@ export const restoreFromBin = (db: Database, entryId: string, now: number): Prom
   transact(transaction => planRestoration(transaction, db, entryId, now))
 
 /** How many files a submission has: those attached on this device, and those that only the server has. */
-const countFiles = (submission: SubmissionDoc): number => {
+export const countFiles = (submission: SubmissionDoc): number => {
   const attached = submission.files.filter(({ removed }) => removed !== true)
   const removed = new Set(removedAddresses(submission))
   const listed = Object.entries(submission.answers).reduce((sum, [key, answer]) => {

@@ -1,6 +1,7 @@
 import { reopenEntry, type Reopened } from '../../../collections/writes/reopen-recovered.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.ts'
+import { lostFilesOf } from '../../../replication/recovery/lost-files.ts'
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { useEntryTask } from '../../lib/hooks/use-entry-task.ts'
@@ -58,6 +59,8 @@ export const useEntryActions = (): EntryActions => {
       during(entry.id, async () => {
         const opened = await open(entry)
         if (opened === null) return
+        const lost = opened.kind === 'draft' ? await lostFilesOf(db, entry, opened.draftId) : 0
+        if (lost > 0) toaster.info(words.openedWithout(lost))
         const address =
           opened.kind === 'edit'
             ? href('submission', { id: opened.submissionId, edit: 'true' })

@@ -28,6 +28,8 @@ export const recovery = translatable('recovery.recovery', {
   tryingAgain: 'Back in the queue: it is being sent.',
   triesLater: 'Back in the queue: it is sent with the next sync.',
   gone: 'What this belongs to is no longer on this device. Edit it as a new interview, or export it.',
+  openedWithout: (lostFiles: number) =>
+    `Opened without ${counted(lostFiles, 'file', 'files')} that had left this device.`,
   failed: 'That did not work. The entry is still here.',
   returns: (when: string) => `Not before ${when}.`,
   answers: 'Answers',
