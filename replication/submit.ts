@@ -18,7 +18,7 @@ import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
-import { isAmong } from './outbox/attempt/removed-files.ts'
+import { isAmong, replacedFiles } from './outbox/attempt/removed-files.ts'
 import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
@@ -75,17 +75,21 @@ const planTarget = async (
   transaction: Transaction,
   db: Database,
   target: SubmitTarget,
-  { answers, files, needed, read, ...rest }: InterviewContents,
+  { answers, files, single = [], needed = [], read, ...rest }: InterviewContents,
   now: number,
 ): Promise<{ readonly written: string; readonly read: InterviewContents['read'] | undefined }> => {
   if (target.kind === 'edit') {
     const { submission, kept } = target
     // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
     if (submission.hidden === 1) await planUndoing(transaction, db, submission.id)
-    if (kept === null) await planEdit(transaction, db, submission.id, answers, files, now, needed)
-    else {
+    if (kept === null) {
+      const extras = { needed, replaced: await replacedFiles(single, submission) }
+      await planEdit(transaction, db, submission.id, answers, files, now, extras)
+    } else {
       const added = files.filter(file => !isListed(file, submission))
-      await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now, needed)
+      await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now, {
+        needed,
+      })
     }
     await planFileMoves(transaction, db, files, submission.id)
     return { written: submission.id, read }

@@ -36,6 +36,8 @@ export interface InterviewContents {
   /** The stored answers that these are made from. What is stored later becomes an edit; absent for nothing. */
   readonly read?: readonly FormResponseDoc[]
   readonly files: readonly FileUploadDoc[]
+  /** Those of the files that are the only ones of their field; absent for none. */
+  readonly single?: readonly FileUploadDoc[]
   readonly place: Place
   readonly address: string
   readonly city: string
@@ -162,6 +164,14 @@ const editOf = (
   return { $set, $unset }
 }
 
+/** What an edit has in addition to its answers and files. */
+interface EditExtras {
+  /** As in the contents of an interview; absent for none. */
+  readonly needed?: readonly string[]
+  /** The files that only the server has and that the edit removes; absent for none. */
+  readonly replaced?: readonly ManifestFile[]
+}
+
 /**
  * Plans an edit of a submission as one operation with the changes, and with the needed answers; false when nothing
  * changed.
@@ -173,7 +183,7 @@ export const planEdit = async (
   answers: Readonly<Record<string, Answer>>,
   files: readonly FileUploadDoc[],
   now: number,
-  needed: readonly string[] = [],
+  { needed = [], replaced = [] }: EditExtras = {},
 ): Promise<boolean> => {
   const submission = await transaction.read(db.submissions, submissionId)
   if (submission === null) throw new Error('The submission is not on the device.')
@@ -183,8 +193,10 @@ export const planEdit = async (
     submission.server_id === ''
       ? submission.files.filter(isKept)
       : submission.files.map(file => (isKept(file) ? file : { ...file, removed: true }))
-  const added = files.filter(file => !submission.files.some(({ id }) => id === file.id))
-  const { $set, $unset } = editOf(submission, answers, [...kept, ...added.map(toManifest)])
+  const added = [...replaced, ...files.map(toManifest)].filter(
+    file => !submission.files.some(({ id }) => id === file.id),
+  )
+  const { $set, $unset } = editOf(submission, answers, [...kept, ...added])
   if (Object.keys($set).length === 0 && Object.keys($unset).length === 0) return false
   const alongside = needed.flatMap(key => {
     const value = answerAt(answers, key)

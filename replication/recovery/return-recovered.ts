@@ -111,7 +111,7 @@ const planEdits = async (
   })
 }
 
-/** The files that a refused edit added or removed. */
+/** The files that a refused edit added or removed, those of another phone too, which no list has. */
 const changedFiles = (
   { file_ids }: RecoveryDoc,
   { crdts, files }: SubmissionDoc,
@@ -120,7 +120,9 @@ const changedFiles = (
   const before = baseFields<SubmissionDoc>(crdts)?.files ?? []
   const isIn = (list: readonly ManifestFile[], id: string) => list.some(file => file.id === id)
   return files.filter(({ id, removed }) =>
-    removed === true ? isIn(here, id) : file_ids.includes(id) && !isIn(before, id),
+    removed === true
+      ? isIn(here, id) || !isIn(before, id)
+      : file_ids.includes(id) && !isIn(before, id),
   )
 }
 

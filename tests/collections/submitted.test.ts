@@ -132,7 +132,7 @@ test('an edit takes along the needed answers that it does not change, where ther
   const id = await commit({ q: 'a', house: '2' })
   const answers = { q: 'b', house: '2' }
   const edit = (needed: readonly string[]) =>
-    transact(transaction => planEdit(transaction, db, id, answers, [], now + 1, needed))
+    transact(transaction => planEdit(transaction, db, id, answers, [], now + 1, { needed }))
   expect(await edit(['house', 'unanswered'])).toBe(true)
   const { operations } = (await stored(id)).crdts
   expect(operations[1]?.[0]?.body[0]?.ifMatch?.$set).toMatchObject({

@@ -1,5 +1,7 @@
-import { answerAt, answerKey } from '../../../collections/ids.ts'
+import { answerAt, answerKey, keyFrom } from '../../../collections/ids.ts'
+import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { toManifest } from '../../../collections/writes/write-submission.ts'
 import { digestIn } from '../../wire/answers.ts'
 
 /** The file name in an address; '' when there is none. */
@@ -63,6 +65,31 @@ const removableAddressOf = (file: ManifestFile, listing: Listing): string | unde
   }
   const own = listing.files.filter(other => keyOf(other) === keyOf(file))
   return listed.length === own.length ? listed[own.indexOf(file)] : undefined
+}
+
+/**
+ * The removed files for the addresses in whose place an edit puts `added`, files of fields for one file. Another device
+ * sent them, so this one knows only their addresses. Only a digest makes certain which bytes an address stands for.
+ */
+export const replacedFiles = async (
+  added: readonly FileUploadDoc[],
+  submission: Listing,
+): Promise<readonly ManifestFile[]> => {
+  const found = added.flatMap(file => {
+    const own = submission.files.filter(other => keyOf(other) === keyOf(file))
+    return listedFor(file, submission).flatMap(address => {
+      const sha256 = digestIn(address)
+      const isOwn = own.some(other => hasBytesOf(other, address) === true)
+      return sha256 === null || isOwn ? [] : [{ file, address, sha256 }]
+    })
+  })
+  return Promise.all(
+    found.map(async ({ file, address, sha256 }) => {
+      const names = { id: await keyFrom(address), file_name: nameIn(address), sha256 }
+      const entry = toManifest({ ...file, ...names, file_type: '', file_size: 0 })
+      return { ...entry, removed: true }
+    }),
+  )
 }
 
 /** The addresses of files that an edit removed and the server still lists. */

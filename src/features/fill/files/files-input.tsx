@@ -14,7 +14,6 @@ import { FieldGroup } from '../../../ui/choices/field-group.tsx'
 import { attachFiles } from './attach.ts'
 import { compressImage } from './compress.ts'
 import { useFill } from '../fill-context.tsx'
-import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from '../inputs/input-props.ts'
 import { limitsOf, limitText } from './file-rules.ts'
 import { FileCard } from './file-card.tsx'
@@ -22,6 +21,7 @@ import { DrawPicker } from '../drawing/draw-picker.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { isRecordingPart } from '../recording/recording-parts.ts'
 import { RecordPicker } from '../recording/record-picker.tsx'
+import { sentElsewhere } from './sent-elsewhere.ts'
 import styles from './files-input.module.css'
 
 /** Only some servers can remove a file that was sent. */
@@ -60,9 +60,7 @@ export function FilesInput({ field, id, words }: InputProps) {
     setLeaving(null)
   }
 
-  // Files sent by another device are known only by their addresses.
-  const answer = useAnswer(interview.answers, field)
-  const sent = typeof answer === 'string' || attached.length > 0 ? 0 : answer.length
+  const sent = sentElsewhere(interview, field, attached.length)
   const isPhoto = limitsOf(field).arePhotos
   const limit = limitText(field)
   const isDrawn = field.type === 'SIGNATURE' || field.type === 'SKETCH'

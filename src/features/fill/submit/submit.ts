@@ -129,6 +129,10 @@ const gather = async (
   return {
     ...(await readGivenAnswers(db, interview, draft.id, files)),
     files,
+    single: files.filter(({ field_id, occurrence, submission_id }) => {
+      const field = interview.form.fieldById.get(slotId(field_id, occurrence))
+      return submission_id === draft.id && field?.multiple === false
+    }),
     place: {
       latitude: found?.fix.latitude ?? draft.latitude,
       longitude: found?.fix.longitude ?? draft.longitude,

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { answerKey, submissionItemId } from '../../collections/ids.ts'
+import { demoFieldId } from '../../server/demo/form-builder.ts'
+import { attachFiles } from '../../src/features/fill/files/attach.ts'
+import { sentElsewhere } from '../../src/features/fill/files/sent-elsewhere.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
+import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
+import { tryAgain } from '../../replication/recovery/return-recovered.ts'
+import {
+  fieldsOf,
+  formId,
+  openInterviewOf,
+  place,
+  setUpFilling,
+  theDevice,
+  theServer,
+} from './fill-session.ts'
+
+/** Photos that another phone sent are known here only by their addresses. */
+
+setUpFilling()
+
+/** A submission that another phone sent with a photo to a question. */
+const arrived = async (fieldId: string): Promise<string> => {
+  const { db, sync } = theDevice()
+  await sync.refresh.now('submissions')
+  const key = answerKey(fieldId)
+  const docs = await db.submissions.find().exec()
+  const found = docs.find(doc => doc.form_id === formId && (doc.answers[key]?.length ?? 0) > 0)
+  return found?.id ?? ''
+}
+const openPhoto = async (name: string) => {
+  const fieldId = demoFieldId(formId, name)
+  const id = await arrived(fieldId)
+  const interview = await openInterviewOf({ kind: 'edit', id })
+  const field = fieldsOf(interview, 'IMAGE').find(each => each.fieldId === fieldId)
+  if (field === undefined) throw new Error(`There is no photo ${name}.`)
+  const attach = (text: string) => {
+    const compress = (bytes: File) => Promise.resolve({ bytes, problem: null })
+    const picked = [new File([text], 'new.jpg', { type: 'image/jpeg' })]
+    return attachFiles({ ...theDevice(), compress }, interview, field, picked)
+  }
+  const send = async () => {
+    await submit(theDevice(), interview, place)
+    await queueUnsent(theDevice().db, theDevice().env.clock.now())
+    await theDevice().sync.run({ all: true })
+  }
+  const onServer = async () => {
+    const row = await theDevice().api.submission(id)
+    const answers = (row.ok ? row.value.answers : []) as {
+      form_field_id: string
+      value_json: string[]
+    }[]
+    const listed = answers.find(each => each.form_field_id === fieldId)?.value_json ?? []
+    return Promise.all(
+      listed.map(async url => (await theServer().fetch(new URL(url, theServer().origin))).text()),
+    )
+  }
+  return { id, interview, field, attach, send, onServer }
+}
+
+it('a photo that takes the place of another phone’s replaces it on the server', async () => {
+  const { id, interview, field, attach, send, onServer } = await openPhoto('house_photo')
+  expect(await onServer()).toHaveLength(1)
+  expect(sentElsewhere(interview, field, 0)).toBe(1)
+  await attach('the new house')
+  expect(sentElsewhere(interview, field, 1)).toBe(0)
+  await send()
+  expect(await onServer()).toEqual(['the new house'])
+  const stored = await theDevice().db.submissions.findOne(id).exec(true)
+  expect(stored.files.map(({ file_name }) => file_name)).toEqual(['new.jpg'])
+  expect(stored.syncStatus).toBe('synced')
+})
+
+it('a photo that is added to those of another phone leaves them, and they are still counted', async () => {
+  const { interview, field, attach, send, onServer } = await openPhoto('condition_photos')
+  const before = await onServer()
+  await attach('one more')
+  expect(sentElsewhere(interview, field, 1)).toBe(before.length)
+  await send()
+  expect(await onServer()).toEqual([...before, 'one more'])
+})
+
+it('a photo of another phone’s is also replaced when its edit returns from Recovery', async () => {
+  const { id, attach, send, onServer } = await openPhoto('house_photo')
+  const { db, env } = theDevice()
+  await attach('the new house')
+  env.cut()
+  await send()
+  const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
+  await beginRecovery(db, submissionItemId(id), refusal, env.clock.now())
+  await finishRecoveries(db, env.clock.now())
+  const [entry] = await db.recovery.find().exec()
+  expect(await tryAgain(db, entry?.id ?? '', env.clock.now())).toBe('returned')
+  env.mend()
+  env.clock.advance(60_000)
+  await theDevice().sync.run({ all: true })
+  expect(await onServer()).toEqual(['the new house'])
+})
