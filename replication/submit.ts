@@ -1,9 +1,10 @@
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { answerAt, answerKey, submissionItemId } from '../collections/ids.ts'
+import { answerAt, answerKey, marked, submissionItemId, takenFileOf } from '../collections/ids.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
+import type { FormResponseDoc } from '../collections/schemas/form-responses.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
 import { planDraftRemoval, planLateAnswers } from '../collections/writes/end-draft.ts'
@@ -18,7 +19,7 @@ import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
-import { isAmong, replacedFiles } from './outbox/attempt/removed-files.ts'
+import { isAmong, removedSent } from './outbox/attempt/removed-files.ts'
 import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
@@ -83,7 +84,8 @@ const planTarget = async (
     // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
     if (submission.hidden === 1) await planUndoing(transaction, db, submission.id)
     if (kept === null) {
-      const extras = { needed, replaced: await replacedFiles(single, submission) }
+      const removed = await removedSent({ single, taken: takenIn(read ?? []) }, submission)
+      const extras = { needed, removed }
       await planEdit(transaction, db, submission.id, answers, files, now, extras)
     } else {
       const added = files.filter(file => !isListed(file, submission))
@@ -107,6 +109,14 @@ const planTarget = async (
   // What another tab submitted has none of the answers that are still stored.
   return { written: id, read: outcome === 'already' ? [] : read }
 }
+
+/** The ids of the files that stored answers mark as taken out. */
+const takenIn = (read: readonly FormResponseDoc[]): ReadonlySet<string> =>
+  new Set(
+    read.flatMap(({ question_id, value }) =>
+      value === marked ? (takenFileOf(question_id) ?? []) : [],
+    ),
+  )
 
 /** Whether the row lists a file already, because another phone sent it. */
 const isListed = (file: FileUploadDoc, { answers }: SubmissionDoc): boolean =>

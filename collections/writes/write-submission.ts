@@ -169,7 +169,7 @@ interface EditExtras {
   /** As in the contents of an interview; absent for none. */
   readonly needed?: readonly string[]
   /** The files that only the server has and that the edit removes; absent for none. */
-  readonly replaced?: readonly ManifestFile[]
+  readonly removed?: readonly ManifestFile[]
 }
 
 /**
@@ -183,7 +183,7 @@ export const planEdit = async (
   answers: Readonly<Record<string, Answer>>,
   files: readonly FileUploadDoc[],
   now: number,
-  { needed = [], replaced = [] }: EditExtras = {},
+  { needed = [], removed = [] }: EditExtras = {},
 ): Promise<boolean> => {
   const submission = await transaction.read(db.submissions, submissionId)
   if (submission === null) throw new Error('The submission is not on the device.')
@@ -193,7 +193,7 @@ export const planEdit = async (
     submission.server_id === ''
       ? submission.files.filter(isKept)
       : submission.files.map(file => (isKept(file) ? file : { ...file, removed: true }))
-  const added = [...replaced, ...files.map(toManifest)].filter(
+  const added = [...removed, ...files.map(toManifest)].filter(
     file => !submission.files.some(({ id }) => id === file.id),
   )
   const { $set, $unset } = editOf(submission, answers, [...kept, ...added])

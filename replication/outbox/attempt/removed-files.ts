@@ -1,7 +1,7 @@
-import { answerAt, answerKey, keyFrom } from '../../../collections/ids.ts'
+import { isFileList } from '../../../collections/file-answers.ts'
+import { answerAt, answerKey, fieldOfAnswerKey, keyFrom } from '../../../collections/ids.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { toManifest } from '../../../collections/writes/write-submission.ts'
 import { digestIn } from '../../wire/answers.ts'
 
 /** The file name in an address; '' when there is none. */
@@ -67,29 +67,44 @@ const removableAddressOf = (file: ManifestFile, listing: Listing): string | unde
   return listed.length === own.length ? listed[own.indexOf(file)] : undefined
 }
 
+/** The id of a file that a device knows only by its address: the same on every device. */
+export const sentFileId = (slot: Pick<ManifestFile, 'field_id' | 'occurrence'>, sha256: string) =>
+  keyFrom(`${answerKey(slot.field_id, slot.occurrence)}|${sha256}`)
+
+/** What an edit does to files that another device sent. */
+interface TakenSent {
+  /** Files of fields for one file: they take the place of those there. */
+  readonly single: readonly Pick<FileUploadDoc, 'field_id' | 'occurrence'>[]
+  /** The ids of files that the edit takes out. */
+  readonly taken: ReadonlySet<string>
+}
+
 /**
- * The removed files for the addresses in whose place an edit puts `added`, files of fields for one file. Another device
- * sent them, so this one knows only their addresses. Only a digest makes certain which bytes an address stands for.
+ * The removed files of an edit that this device knows only by their addresses. Only a digest makes certain which bytes an
+ * address stands for.
  */
-export const replacedFiles = async (
-  added: readonly FileUploadDoc[],
-  submission: Listing,
+export const removedSent = async (
+  { single, taken }: TakenSent,
+  { answers, files }: Listing,
 ): Promise<readonly ManifestFile[]> => {
-  const found = added.flatMap(file => {
-    const own = submission.files.filter(other => keyOf(other) === keyOf(file))
-    return listedFor(file, submission).flatMap(address => {
+  const replaced = new Set(single.map(file => answerKey(file.field_id, file.occurrence)))
+  const found = Object.entries(answers).flatMap(([key, answer]) => {
+    const { fieldId, occurrence } = fieldOfAnswerKey(key)
+    const own = files.filter(file => keyOf(file) === key)
+    return (isFileList(answer) ? answer : []).flatMap(address => {
       const sha256 = digestIn(address)
-      const isOwn = own.some(other => hasBytesOf(other, address) === true)
-      return sha256 === null || isOwn ? [] : [{ file, address, sha256 }]
+      if (sha256 === null || own.some(file => hasBytesOf(file, address) === true)) return []
+      const slot = { field_id: fieldId, ...(occurrence > 0 ? { occurrence } : {}) }
+      return [{ ...slot, key, file_name: nameIn(address), sha256 }]
     })
   })
-  return Promise.all(
-    found.map(async ({ file, address, sha256 }) => {
-      const names = { id: await keyFrom(address), file_name: nameIn(address), sha256 }
-      const entry = toManifest({ ...file, ...names, file_type: '', file_size: 0 })
-      return { ...entry, removed: true }
-    }),
-  )
+  const removed: ManifestFile[] = []
+  for (const { key, ...file } of found) {
+    const id = await sentFileId(file, file.sha256)
+    if (!replaced.has(key) && !taken.has(id)) continue
+    removed.push({ ...file, id, field_type: '', file_type: '', file_size: 0, removed: true })
+  }
+  return removed
 }
 
 /** The addresses of files that an edit removed and the server still lists. */

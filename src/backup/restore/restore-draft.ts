@@ -1,8 +1,16 @@
 import type { Database } from '../../../collections/database.ts'
 import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
 import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
-import { answerKey, editDraftId, isRepeatMark, responseId } from '../../../collections/ids.ts'
+import {
+  answerKey,
+  editDraftId,
+  isRepeatMark,
+  responseId,
+  takenFileMark,
+  takenFileOf,
+} from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { sentFileId } from '../../../replication/outbox/attempt/removed-files.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
 import type { BackupRecord } from '../records.ts'
 import { isNewer } from './newer-here.ts'
@@ -52,7 +60,7 @@ const planEdit = async (
   // A submission that was not fetched yet will arrive under the server's id.
   const submissionId = known?.id ?? (server_id || doc.submission_id)
   const id = editDraftId(submissionId)
-  const kept = answers.map(answer => ({
+  const kept = [...answers, ...(await marksByBytes(answers, edited, known))].map(answer => ({
     ...answer,
     id: responseId(id, answer.question_id, answer.occurrence),
     submission_id: id,
@@ -64,6 +72,23 @@ const planEdit = async (
   }
   const isKnown = (await db.drafts.findOne(id).exec()) !== null
   return { draft: { ...doc, id, submission_id: submissionId }, answers: kept, isKnown }
+}
+
+/** Marks of taken-out files that this device knows only by their addresses. */
+const marksByBytes = async (
+  answers: Responses,
+  edited: SubmissionDoc | undefined,
+  known: SubmissionDoc | null,
+): Promise<Responses> => {
+  const marks: FormResponseDoc[] = []
+  for (const answer of answers) {
+    const fileId = takenFileOf(answer.question_id)
+    const file = edited?.files.find(({ id }) => id === fileId)
+    const isHere = known?.files.some(({ id }) => id === fileId) ?? false
+    if (file?.sha256 === undefined || isHere) continue
+    marks.push({ ...answer, question_id: takenFileMark(await sentFileId(file, file.sha256)) })
+  }
+  return marks
 }
 
 type Responses = readonly FormResponseDoc[]

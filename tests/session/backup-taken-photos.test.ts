@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { marked, takenFileMark } from '../../collections/ids.ts'
+import { answersOf } from '../../collections/queries.ts'
+import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { attachFile, keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { submitInterview } from '../../replication/submit.ts'
+import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
+import { createDisk, submissionOf, submit } from '../device.ts'
+import {
+  backup,
+  begin,
+  changeTo,
+  clock,
+  device,
+  end,
+  formId,
+  ours,
+  photoOf,
+  restored,
+  serverIdOf,
+  syncAll,
+} from './late-restore.ts'
+
+/** An open edit that is restored on another phone still takes out the photos that it took out on the first. */
+
+afterEach(end)
+beforeEach(async () => {
+  await begin(ours)
+})
+
+const place = { latitude: null, longitude: null, accuracy: null }
+
+const attach = async (owner: string, name: string): Promise<FileUploadDoc> => {
+  const bytes = new Blob([name])
+  const named = { id: name, file_name: `${name}.txt`, sha256: await sha256Of(bytes) }
+  const doc = { ...photoOf(owner), ...named }
+  await attachFile(device.db, doc, bytes)
+  return doc
+}
+/** The names of the photos on the server. */
+const onServer = async (serverId: string): Promise<readonly string[]> => {
+  const row = await device.api.submission(serverId)
+  const answers = (row.ok ? row.value.answers : []) as {
+    form_field_id: string
+    value_json: string[]
+  }[]
+  const listed = answers.find(each => each.form_field_id === 'photo')?.value_json ?? []
+  return listed.map(address => new URL(address).pathname.split('/').at(-1) ?? '')
+}
+/** Submits the only open edit with the files that it has. */
+const submitOpen = async () => {
+  const [draft] = await device.db.drafts.find().exec()
+  if (draft === undefined) throw new Error('No edit is open.')
+  const { answers = {} } = (await submissionOf(device, draft.submission_id)) ?? {}
+  const docs = await answersOf(draft.id).build(device.db.form_responses).exec()
+  const read = docs.map(doc => doc.toMutableJSON())
+  const contents = { answers, read, files: [], place, address: '', city: '' }
+  await submitInterview(device, draft.toMutableJSON(), contents)
+  await syncAll()
+}
+
+test('of two photos the one that was taken out leaves the server, and the other stays', async () => {
+  const { id } = await submit(device, formId, { q: 'first' })
+  await syncAll()
+  const serverId = await serverIdOf(id)
+  const photos = [await attach(id, 'stays'), await attach(id, 'goes')]
+  await commitEdit(device.db, id, { q: 'first' }, photos, clock.now())
+  await syncAll()
+  expect(await onServer(serverId)).toEqual(['stays.txt', 'goes.txt'])
+  const edited = (await submissionOf(device, id)) as SubmissionDoc
+  const draft = await startEditDraft(device.db, edited, clock.now())
+  await keepAnswer(device.db, draft.id, takenFileMark('goes'), marked, clock.now())
+  const file = await backup()
+
+  await changeTo(createDisk())
+  expect(await restored(file)).toMatchObject({ drafts: 1, recovery: 0 })
+  await submitOpen()
+  expect(await onServer(serverId)).toEqual(['stays.txt'])
+  expect(await submissionOf(device, serverId)).toMatchObject({ syncStatus: 'synced', files: [] })
+})
