@@ -13,6 +13,7 @@ import {
   begin,
   changeTo,
   clock,
+  day,
   device,
   end,
   formId,
@@ -23,7 +24,7 @@ import {
   syncAll,
 } from './late-restore.ts'
 
-/** An open edit that is restored on another phone still takes out the photos that it took out on the first. */
+/** The photos of an open edit: restoring it takes out the same ones, and brings back none that was sent since. */
 
 afterEach(end)
 beforeEach(async () => {
@@ -49,14 +50,14 @@ const onServer = async (serverId: string): Promise<readonly string[]> => {
   const listed = answers.find(each => each.form_field_id === 'photo')?.value_json ?? []
   return listed.map(address => new URL(address).pathname.split('/').at(-1) ?? '')
 }
-/** Submits the only open edit with the files that it has. */
-const submitOpen = async () => {
+/** Submits the only open edit with these files. */
+const submitOpen = async (files: readonly FileUploadDoc[] = []) => {
   const [draft] = await device.db.drafts.find().exec()
   if (draft === undefined) throw new Error('No edit is open.')
   const { answers = {} } = (await submissionOf(device, draft.submission_id)) ?? {}
   const docs = await answersOf(draft.id).build(device.db.form_responses).exec()
   const read = docs.map(doc => doc.toMutableJSON())
-  const contents = { answers, read, files: [], place, address: '', city: '' }
+  const contents = { answers, read, files, place, address: '', city: '' }
   await submitInterview(device, draft.toMutableJSON(), contents)
   await syncAll()
 }
@@ -79,4 +80,21 @@ test('of two photos the one that was taken out leaves the server, and the other 
   await submitOpen()
   expect(await onServer(serverId)).toEqual(['stays.txt'])
   expect(await submissionOf(device, serverId)).toMatchObject({ syncStatus: 'synced', files: [] })
+})
+
+test.each([
+  ['the same phone', false],
+  ['another phone', true],
+])('an open edit that was sent since, with its photo, is nothing new on %s', async (_, isOther) => {
+  const { id } = await submit(device, formId, { q: 'first' })
+  await syncAll()
+  const edited = (await submissionOf(device, id)) as SubmissionDoc
+  const draft = await startEditDraft(device.db, edited, clock.now())
+  const photo = await attach(draft.id, 'added')
+  const file = await backup()
+  await submitOpen([photo])
+  expect(await onServer(await serverIdOf(id))).toEqual(['added.txt'])
+  if (isOther) await changeTo(createDisk())
+  clock.advance(day)
+  expect(await restored(file)).toMatchObject({ drafts: 0, recovery: 0, files: 0, known: 1 })
 })

@@ -11,7 +11,7 @@ import type { Piece } from '../pieces.ts'
 import { createRenamer } from './rename-clashes.ts'
 import { newProfileEdits } from './restore-profile.ts'
 import { planDraft, type DraftPlan } from './restore-draft.ts'
-import { olderEntry, type OlderWork } from './restore-older.ts'
+import { isInRow, olderEntry, type OlderWork } from './restore-older.ts'
 import { isEntryMissing } from './restore-recovery.ts'
 import { planSubmission, type Merge } from './restore-submission.ts'
 
@@ -95,6 +95,10 @@ const planOlder = async (
   now: number,
 ): Promise<boolean> => {
   if (older === null) return false
+  for (const file of older.files.filter(each => isInRow(older.known, each))) {
+    const isNamed = plan.entries.some(({ file_ids }) => file_ids.includes(file.id))
+    if (!isNamed) plan.fileOwners.delete(file.id)
+  }
   const entry = await olderEntry(db, { ...older, files: older.files.filter(inBackup) }, now)
   if (entry !== null) plan.older.push(entry)
   return entry !== null
