@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { binnedSubmission, type BinDoc } from '../../../../collections/schemas/bin.ts'
 import { useApp } from '../../../context.tsx'
+import { useInterviewName } from '../../../interviews/use-interview-name.ts'
 import { bin as words, binReason } from '../../../messages/submissions/bin.ts'
 import { common } from '../../../messages/app/common.ts'
 import { placeText } from '../../../messages/interview/place.ts'
@@ -29,11 +30,14 @@ export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const submission = binnedSubmission(entry)
+  const form = entry.formName || common.untitledForm
+  const name = useInterviewName(submission)
   return (
     <ListCard aria-labelledby={id}>
       <CardHead
         id={id}
-        title={entry.formName || common.untitledForm}
+        title={<bdi>{name || form}</bdi>}
+        description={name === '' ? undefined : form}
         badge={<Badge kind="neutral">{binReason(entry.reason)}</Badge>}
       />
       <CardFacts

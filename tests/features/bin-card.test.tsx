@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { BinDoc } from '../../collections/schemas/bin.ts'
+import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
+import { BinCard } from '../../src/features/submissions/bin/bin-card.tsx'
+import type { Workspace } from '../../src/workspace/workspace.ts'
+import { question } from '../form/form-fixtures.ts'
+import { createFillDevice } from './fill-fixtures.ts'
+
+// A busy machine takes its time.
+configure({ asyncUtilTimeout: 10_000 })
+afterEach(cleanup)
+
+const noPlace = { address: '', city: '', latitude: null, longitude: null }
+
+it('an entry of the bin has the name of its interview, and below it that of its form', async () => {
+  const { db, clock } = await createFillDevice()
+  const name = question('name')
+  await db.form_questions.bulkInsert([name])
+  const { form_id, definition_hash } = name
+  const entry: BinDoc = {
+    id: 's',
+    reason: 'surveyor',
+    form_id,
+    formName: 'Household Profile',
+    submission: { form_id, definition_hash, answers: { name: 'Meena Ben' }, ...noPlace },
+    file_ids: [],
+    created_at: '2026-11-20T09:30:00.000Z',
+    binned_at: clock.now(),
+    newest: 0,
+  }
+  render(
+    <AppContext value={{ env: { clock } } as unknown as App}>
+      <WorkspaceContext value={{ db } as unknown as Workspace}>
+        <BinCard entry={entry} isBusy={false} onRestore={() => {}} onDelete={() => {}} />
+      </WorkspaceContext>
+    </AppContext>,
+  )
+  const card = await screen.findByRole('article', { name: 'Meena Ben' })
+  expect(card.textContent).toContain('Household Profile')
+  cleanup()
+  await db.close()
+})
