@@ -3,7 +3,6 @@ import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { ok } from '../../replication/http/result.ts'
-import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { fileWorkOf } from '../../src/features/fill/files/file-work.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { recordAnswer } from '../../src/features/fill/recording/record-answer.ts'
@@ -14,7 +13,6 @@ import { until } from '../env.ts'
 import {
   begunHere,
   edit,
-  fieldsOf,
   fillIn,
   formId,
   openInterviewOf,
@@ -24,50 +22,11 @@ import {
   theDevice,
   theServer,
 } from './fill-session.ts'
+import { attachNow, draftIdOf, photosOf, pick, storedNames, twoDays } from './late-photos.ts'
 
 /** Files that are ready only after their screen was closed. */
 
 setUpFilling()
-
-const twoDays = 2 * 86_400_000
-const photo = (name: string) =>
-  new File([new Uint8Array([0xff, 0xd8, 0xff, name.length])], name, { type: 'image/jpeg' })
-
-const photosOf = (interview: Interview) => {
-  const [field] = fieldsOf(interview, 'IMAGE')
-  if (field === undefined) throw new Error('The form has no photos.')
-  return field
-}
-
-/** Picks a photo that is being prepared until `ready` is called. */
-const pick = (interview: Interview, name: string, change: { multiple?: boolean } = {}) => {
-  let ready = () => {}
-  const prepared = new Promise<void>(resolve => {
-    ready = resolve
-  })
-  const compress = async (bytes: File) => {
-    await prepared
-    return { bytes, problem: null }
-  }
-  const { db, env } = theDevice()
-  const field = { ...photosOf(interview), ...change }
-  const attached = attachFiles({ db, env, compress }, interview, field, [photo(name)])
-  return { ready, attached }
-}
-
-const attachNow = async (interview: Interview, name: string, change = {}) => {
-  const { ready, attached } = pick(interview, name, change)
-  ready()
-  expect((await attached).said).toEqual([])
-}
-
-const storedNames = async () =>
-  (await theDevice().db.file_uploads.find().exec()).map(file => file.file_name)
-
-const draftIdOf = async (interview: Interview) => {
-  await interview.writer.flush()
-  return (await interview.writer.begin()).id
-}
 
 describe('a photo that is ready after its interview', () => {
   it('keeps Submit waiting on the screen that opens its draft again', async () => {
