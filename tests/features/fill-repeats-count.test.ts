@@ -54,6 +54,67 @@ it('adds an occurrence only after the question that decides about it, when the n
   expect(counts()).toEqual([3])
 })
 
+it('is 0 for rules while the repeat is not asked, and keeps its occurrences', () => {
+  const own = (name: string) => ({ var: name })
+  const has = { '==': [own('has'), 'yes'] }
+  const calculated = (id: string, calculate: object) =>
+    question(id, { logic: JSON.stringify({ calculate }) })
+  const depth = question('depth', {
+    section_id: 'wells',
+    type: 'NUMBER',
+    logic: JSON.stringify({ section_repeat: { min: 1, max: 9, label: '', visible_if: has } }),
+  })
+  const rows = { rows: [own('$count.wells'), 'depth', own('$each.depth')] }
+  const form = compile([
+    calculated('number', own('$count.wells')),
+    calculated('rows', { length: [rows] }),
+    question('many', {
+      logic: JSON.stringify({ visible_if: { '>': [own('$count.wells'), 1] } }),
+    }),
+    depth,
+    question('has'),
+  ])
+  interview = newInterview(device, form)
+  const many = fieldOf(form, 'many')
+  const read = () => [
+    ...['number', 'rows'].map(id => interview.answers.get(fieldOf(form, id))),
+    interview.logic.isVisible(many),
+  ]
+  expect(read()).toEqual(['0', '0', false])
+  interview.edit(fieldOf(form, 'has'), 'yes')
+  interview.addOccurrence('wells')
+  expect(read()).toEqual(['2', '2', true])
+  interview.edit(fieldOf(form, 'has'), 'no')
+  expect(read()).toEqual(['0', '0', false])
+  interview.edit(fieldOf(form, 'has'), 'yes')
+  expect(read()).toEqual(['2', '2', true])
+})
+
+it('stays while the repeat is not asked, when the number depends on itself', () => {
+  const more = { item: [{ var: '$each.more' }, { '-': [{ var: '$count.flats' }, 1] }] }
+  const count = { '+': [{ var: '$count.flats' }, { if: [{ '==': [more, 'no'] }, 0, 1] }] }
+  const flat = question('more', {
+    section_id: 'flats',
+    logic: JSON.stringify({
+      section_repeat: {
+        min: 0,
+        max: 5,
+        label: '',
+        count,
+        visible_if: { '!=': [{ var: 'has' }, 'no'] },
+      },
+    }),
+  })
+  interview = newInterview(device, compile([question('has'), flat]))
+  interview.edit(fieldOf(interview.form, 'more'), 'yes')
+  interview.edit(fieldOf(interview.form, slotId('more', 1)), 'no')
+  expect(counts()).toEqual([2])
+  interview.edit(fieldOf(interview.form, 'has'), 'no')
+  expect(counts()).toEqual([2])
+  interview.edit(fieldOf(interview.form, 'has'), 'yes')
+  expect(counts()).toEqual([2])
+})
+
 it('counts by the answers of another repeat', () => {
   const rooms = repeated('beds', 'rooms')
   const sleepers = repeated('sleeper', 'sleepers', { sum: [{ var: 'beds' }] })

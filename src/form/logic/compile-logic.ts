@@ -14,12 +14,13 @@ import {
   type LogicProblem,
   type TemplateSection,
 } from '../definition/compiled-form.ts'
+import { withAskingReads } from './asking-reads.ts'
 import { pacesOf } from './count-paces.ts'
 import { fixedFields } from './fixed-fields.ts'
 import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
 import { holds } from '../operations/evaluation.ts'
 import { createRuleBinder, type BoundRule } from './bind-rule.ts'
-import type { Rules } from '../../../replication/wire/logic.ts'
+import type { Rule, Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 
 /** The name of an occurrence's place in its repeat. */
@@ -166,6 +167,7 @@ export const compileLogic = (
   if (!fields.some(hasRules) && sections.every(isPlainSection)) return null
   const problems: LogicProblem[] = []
   const bindRule = createRuleBinder()
+  const askingRules = { countKeyById, outerById, ruleOf: (id: string) => repeatRules.get(id) }
 
   const bind = (
     field: CompiledField,
@@ -173,7 +175,8 @@ export const compileLogic = (
     repeatId: string | null = field.repeatId,
   ): BoundRule | null => {
     if (rule === undefined) return null
-    const bound = bindRule(rule, name => keyOf(name, repeatId))
+    const bindHere = (one: Rule) => bindRule(one, name => keyOf(name, repeatId))
+    const bound = withAskingReads(bindHere(rule), askingRules, bindHere)
     for (const name of new Set(bound.unknown)) problems.push({ kind: 'unknown', field, name })
     return bound
   }

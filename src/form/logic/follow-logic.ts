@@ -4,6 +4,7 @@ import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
 import {
   type CompiledField,
   type CompiledForm,
+  type CompiledRepeat,
   answerKeyOf,
   listIdKeyOf,
   setKeysOf,
@@ -98,6 +99,10 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   for (const [id, rows] of form.template.lists) values.outside[listIdKeyOf(id)] = rows
   const headings = createKeyedStore(noFills)
   const askedRepeats = createKeyedStore(true)
+  const isAsked = (repeat: CompiledRepeat): boolean => {
+    const rule = logic.repeatIfById.get(repeat.sectionId)
+    return rule === undefined || holds(tryValue(rule, values.around(repeat), true))
+  }
   const due = createDueFields(
     ({ fieldId, occurrence }) => (logic.rankById.get(fieldId) ?? 0) * rankStep + occurrence,
   )
@@ -156,11 +161,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       if (isNewValue) addReadersOf(field)
       if (isNewState || (isNewValue && field.id !== changed?.id)) different.push(field)
     }
-    for (const repeat of form.repeats) {
-      const rule = logic.repeatIfById.get(repeat.sectionId)
-      if (rule === undefined) continue
-      askedRepeats.set(repeat.key, holds(tryValue(rule, values.around(repeat), true)))
-    }
+    for (const repeat of form.repeats) askedRepeats.set(repeat.key, isAsked(repeat))
     fillHeadings()
     return different
   }
@@ -205,7 +206,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       if (field.repeatId !== null) values.gather(form, field)
     }
   }
-  values.arrange(form)
+  values.arrange(form, isAsked)
   readLabels()
   begin(form.fields)
   gatherAll()
@@ -233,7 +234,8 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
     },
     fill: (field, key) => states.get(field.id)?.fills.get(key) ?? asWritten(key),
     headings,
-    counts: () => countsOf({ form, logic, values, isVisible: field => stateOf(field).isVisible }),
+    counts: () =>
+      countsOf({ form, logic, values, isAsked, isVisible: field => stateOf(field).isVisible }),
     defaultOf: field => {
       const rule = logic.rulesById.get(field.fieldId)?.defaultValue ?? null
       if (rule === null) return null
@@ -262,7 +264,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
         values.outside['$language'] = next.language
         addReaders('$language')
       }
-      const { keys, moved } = values.arrange(form)
+      const { keys, moved } = values.arrange(form, isAsked)
       for (const key of readLabels()) addReaders(key)
       begin(form.fields.filter(({ id }) => !states.has(id)))
       form.fields.filter(({ repeatId }) => moved.has(repeatId ?? '')).forEach(due.add)

@@ -28,9 +28,9 @@ export interface LogicValues {
   readonly gather: (form: CompiledForm, field: CompiledField) => void
   /**
    * Applies the current occurrences; returns the keys of the counts that changed, and the ids of the repeated sections
-   * in which an occurrence was added, removed or moved.
+   * in which an occurrence was added, removed or moved. A repeat that is not asked counts as 0 occurrences.
    */
-  readonly arrange: (form: CompiledForm) => Arranged
+  readonly arrange: (form: CompiledForm, isAsked: (repeat: CompiledRepeat) => boolean) => Arranged
 }
 
 /** What changed for the rules when the occurrences changed. */
@@ -79,11 +79,31 @@ export const createLogicValues = (
     }
     return isMoved
   }
-  /** Returns whether a number of occurrences changed. */
-  const setCount = (scope: Scope, key: string, count: number): boolean => {
+  const counting = new Set<string>()
+  /** Returns whether a number of occurrences changed, apart from whether they are asked. */
+  const setCount = (
+    scope: Scope,
+    id: string,
+    repeats: readonly CompiledRepeat[],
+    isAsked: (repeat: CompiledRepeat) => boolean,
+  ): boolean => {
+    const key = countKeyOf(id)
+    const countOf = (counted: readonly CompiledRepeat[]) =>
+      counted.reduce((total, { occurrences }) => total + occurrences.length, 0)
+    const count = countOf(repeats)
+    const get = () => {
+      // A rule that decides whether a repeat is asked may read its number.
+      if (!logic.repeatIfById.has(id) || counting.has(key)) return count
+      counting.add(key)
+      const asked = countOf(repeats.filter(isAsked))
+      counting.delete(key)
+      return asked
+    }
+    Object.defineProperty(scope, key, { get, configurable: true, enumerable: true })
+    const allKey = `all ${key}`
     // Not the inherited number, which is of all outer occurrences.
-    if (Object.hasOwn(scope, key) && scope[key] === count) return false
-    scope[key] = count
+    if (Object.hasOwn(scope, allKey) && scope[allKey] === count) return false
+    scope[allKey] = count
     return true
   }
 
@@ -111,22 +131,21 @@ export const createLogicValues = (
       put(outside, nested.flat())
       outside[nestedKeyOf(field)] = nested
     },
-    arrange: form => {
+    arrange: (form, isAsked) => {
       const keys = new Set<string>()
       const moved = new Set<string>()
-      const totals = new Map([...logic.countKeyById.keys()].map(id => [id, 0]))
       for (const repeat of form.repeats) {
-        const { sectionId, occurrences, outer } = repeat
-        totals.set(sectionId, (totals.get(sectionId) ?? 0) + occurrences.length)
+        const { sectionId, outer } = repeat
         if (arrangeOne(repeat)) moved.add(sectionId)
         if (outer === null) continue
-        if (!setCount(around(repeat), countKeyOf(sectionId), occurrences.length)) continue
+        if (!setCount(around(repeat), sectionId, [repeat], isAsked)) continue
         keys.add(countKeyOf(sectionId))
         moved.add(sectionId)
       }
-      for (const [id, total] of totals) {
-        if (!setCount(outside, countKeyOf(id), total)) continue
-        keys.add(countKeyOf(id))
+      for (const [id, key] of logic.countKeyById) {
+        const all = form.repeats.filter(({ sectionId }) => sectionId === id)
+        if (!setCount(outside, id, all, isAsked)) continue
+        keys.add(key)
         moved.add(id)
       }
       // Their lists by outer occurrence have other places.

@@ -14,6 +14,7 @@ interface CountSource {
   readonly form: CompiledForm
   readonly logic: FormLogic
   readonly values: LogicValues
+  readonly isAsked: (repeat: CompiledRepeat) => boolean
   readonly isVisible: (field: CompiledField) => boolean
 }
 
@@ -24,6 +25,9 @@ export const countsOf = (source: CountSource): ReadonlyMap<string, number> => {
     form.repeats.flatMap(repeat => {
       const rule = logic.countById.get(repeat.sectionId)
       if (rule === undefined) return []
+      // A count that depends on itself would begin anew, because the number of a repeat that is not asked is 0.
+      if (logic.pacesById.has(repeat.sectionId) && !source.isAsked(repeat))
+        return [[repeat.key, repeat.occurrences.length]]
       const wanted = Math.floor(Number(tryValue(rule, values.around(repeat), 0)))
       const count = wanted > 0 ? Math.min(wanted, maxOccurrences) : 0
       const isWaiting = isPaused(repeat, source)

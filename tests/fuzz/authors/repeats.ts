@@ -170,7 +170,8 @@ export const repeatForms: readonly WalkedForm[] = [
       row('begin repeat', 'r', { relevant: "${a} = 'yes'" }),
       row('integer', 'k'),
       end,
-      calculated('n', 'count(${r})'),
+      // The engine also counts the occurrences of a repeat that is not relevant (docs/import.md).
+      calculated('n', "if(${a} = 'yes', count(${r}), 0)"),
       calculated('kk', 'count(${r}[./k > 3])'),
     ],
     choices: options('yn', 'yes no'),

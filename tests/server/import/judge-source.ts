@@ -170,6 +170,7 @@ const judgeAll = (
         path === null ? one.group.name === name : one.path.join('/') === path,
       )
       if (wholeRepeat !== undefined) {
+        if (!isRepeatSeen(wholeRepeat)) return []
         return (given.occurrences.get(wholeRepeat.id) ?? []).map(() => '')
       }
       const of = path === null ? byName.get(name ?? '') : byPath.get(path)
@@ -185,6 +186,9 @@ const judgeAll = (
   const isGroupSeen = ({ group, path }: PlacedGroup, repeat: PlacedRepeat | null, n: number) =>
     group.relevant === null || ask(group.relevant, scopeOf(path, repeat, n))
 
+  const isRepeatSeen = (repeat: PlacedRepeat): boolean =>
+    [...repeat.groups, repeat].every(group => isGroupSeen(group, null, 0))
+
   const isVisible = (placed: Placed, n: number): boolean => {
     const slot = slotId(placed.id, n)
     const known = isSeen.get(slot)
@@ -192,7 +196,7 @@ const judgeAll = (
     isSeen.set(slot, true)
     const { field, repeat, groups, path } = placed
     const seen =
-      (repeat === null || [...repeat.groups, repeat].every(group => isGroupSeen(group, null, 0))) &&
+      (repeat === null || isRepeatSeen(repeat)) &&
       groups.every(group => isGroupSeen(group, repeat, n)) &&
       (field.relevant === null || ask(field.relevant, scopeOf(path, repeat, n)))
     isSeen.set(slot, seen)
