@@ -24,6 +24,16 @@ describe('RANGE', () => {
     expect(answer()).toBe('2.5')
   })
 
+  it('takes a tap by touch where the knob waits, and no mouse button that was pressed elsewhere', () => {
+    const { answer } = showField({ type: 'RANGE', logic: range })
+    fireEvent.pointerUp(line(), { pointerType: 'mouse' })
+    expect(answer()).toBe('')
+    // All that Chromium fires for such a tap.
+    fireEvent.pointerDown(line(), { pointerType: 'touch' })
+    fireEvent.pointerUp(line(), { pointerType: 'touch' })
+    expect(answer()).toBe('2.5')
+  })
+
   it('takes what is slid to, can be cleared, and says its number', async () => {
     const { user, answer } = showField({ type: 'RANGE', logic: range })
     fireEvent.change(line(), { target: { value: '4.5' } })

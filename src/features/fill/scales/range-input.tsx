@@ -42,6 +42,10 @@ export function RangeInput({ field, id, words }: InputProps) {
             onChange={event => set(event.target.value)}
             // A tap on the knob in its first place changes no value, but is an answer too.
             onClick={event => set(event.currentTarget.value)}
+            // Chromium fires no click for such a tap by touch.
+            onPointerUp={event => {
+              if (event.pointerType !== 'mouse') set(event.currentTarget.value)
+            }}
             onKeyDown={event => {
               if (event.key === 'Enter') set(event.currentTarget.value)
             }}
