@@ -34,6 +34,12 @@ export const readScrollPlace = (form: Element): number | null => {
 export const fieldElement = (form: Element, index: number): HTMLElement | null =>
   form.querySelector<HTMLElement>(`[data-field="${index}"]`)
 
+/** The first element of a field that takes its answer; not the button of its help, which comes before. */
+export const answeringElement = (field: HTMLElement): HTMLElement | null =>
+  [...field.querySelectorAll<HTMLElement>('input, textarea, select, button')].find(
+    element => element.closest('[id$="-help"]') === null,
+  ) ?? null
+
 /** Scrolls to a place whose field is mounted. */
 export const scrollToPlace = (form: Element, place: number): void => {
   const field = fieldElement(form, Math.floor(place))

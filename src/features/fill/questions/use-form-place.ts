@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useApp } from '../../../context.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { FillParts } from '../fill-context.tsx'
-import { fieldElement, readScrollPlace, scrollToPlace } from './scroll-place.ts'
+import { answeringElement, fieldElement, readScrollPlace, scrollToPlace } from './scroll-place.ts'
 
 /** The place is stored this long after the last scroll event. */
 const restMs = 400
@@ -60,9 +60,7 @@ export const useFormPlace = (parts: FillParts, form: RefObject<HTMLElement | nul
         return
       }
       element?.scrollIntoView({ block: 'start' })
-      element
-        ?.querySelector<HTMLElement>('input, textarea, select, button')
-        ?.focus({ preventScroll: true })
+      if (element !== null) answeringElement(element)?.focus({ preventScroll: true })
     },
     [form, parts],
   )
