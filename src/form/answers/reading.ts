@@ -2,6 +2,7 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { CompiledField } from '../definition/compiled-form.ts'
+import type { LogicState } from '../logic/follow-logic.ts'
 import type { Reading } from '../types/field-type.ts'
 import { typeOf } from '../types/types.ts'
 
@@ -18,13 +19,17 @@ export const readAnswer = (
 
 /**
  * The options that an answer names; of a long list only these are read. The offered ones are first, because a filter may
- * distinguish several of one value.
+ * distinguish several of one value; then those that are not offered any more.
  */
 export const namedOptions = (
-  { options }: CompiledField,
-  offered: readonly FieldOption[],
+  field: CompiledField,
+  logic: Pick<LogicState, 'options' | 'unfiltered'>,
   answer: Answer,
 ): readonly FieldOption[] => {
-  const named = new Set([answer].flat())
-  return [...offered, ...options].filter(({ value }) => named.has(value))
+  const named = new Set([answer].flat().filter(value => value !== ''))
+  const isNamed = ({ value }: FieldOption): boolean => named.has(value)
+  const offered = logic.options(field).filter(isNamed)
+  return offered.length === named.size
+    ? offered
+    : [...offered, ...logic.unfiltered(field).filter(isNamed)]
 }

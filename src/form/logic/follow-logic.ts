@@ -39,6 +39,8 @@ export interface LogicState {
   readonly isAccepted: (field: CompiledField) => boolean
   /** The options that are offered now. */
   readonly options: (field: CompiledField) => readonly FieldOption[]
+  /** All options that a filter may leave out; of options that are occurrences of a repeat, none. */
+  readonly unfiltered: (field: CompiledField) => readonly FieldOption[]
   /** The text that fills a placeholder of a field's texts; an unknown key stays as written. */
   readonly fill: (field: CompiledField, key: string) => string
   /** The texts that fill the placeholders of headings: for a section by its id, for an occurrence by its slot. */
@@ -68,6 +70,7 @@ const plain: LogicState = {
   isRequired: field => field.isRequired,
   isAccepted: () => true,
   options: field => field.options,
+  unfiltered: field => field.options,
   fill: (_field, key) => asWritten(key),
   headings: createKeyedStore(noFills),
   counts: () => new Map(),
@@ -231,6 +234,14 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
             ? field.options
             : offeredOptions(field, offered)
       return seed === null ? options : shuffled(options, seed)
+    },
+    unfiltered: field => {
+      const from = field.logic?.options_from
+      if (from === undefined) return field.options
+      const reads = logic.rulesById.get(field.fieldId)?.optionRows?.reads
+      return [...form.template.lists].flatMap(([id, rows]) =>
+        reads?.has(listIdKeyOf(id)) === true ? rowsToOptions(rows, from, form.language) : [],
+      )
     },
     fill: (field, key) => states.get(field.id)?.fills.get(key) ?? asWritten(key),
     headings,

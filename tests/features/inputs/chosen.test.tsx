@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { spokenChoice } from '../../../src/features/fill/texts/spoken.ts'
 import { describedBy, optionsOf, showField, useDevice } from './show-field.tsx'
 
 /** The inputs with options: display, choose, refuse, clear, and the screen reader's text. */
@@ -47,6 +48,13 @@ describe('RADIO', () => {
   it('shows an answer that the form does not offer', () => {
     showField({ type: 'RADIO', options }, 'gone')
     expect(option('gone').checked).toBe(true)
+  })
+
+  it('shows an answer that the form does not offer any more by its label', () => {
+    const logic = JSON.stringify({ choice_filter: { '!=': [{ var: 'option.value' }, 'v2'] } })
+    showField({ type: 'RADIO', options, logic }, 'v2')
+    expect(option('Option 2').checked).toBe(true)
+    expect(within(group()).queryByRole('radio', { name: 'v2' })).toBeNull()
   })
 })
 
@@ -225,6 +233,19 @@ describe('a SELECT from a list', () => {
     await user.click(button())
     await user.click(within(dialog()).getByRole('checkbox', { name: 'Village 2' }))
     expect(answer()).toEqual(['v2', 'v120'])
+  })
+
+  it('shows by its label what a filter has removed', () => {
+    const rule = { filter: [{ var: '$list.villages' }, { '!=': [{ var: 'name' }, 'v3'] }] }
+    const from = { options_from: { rows: rule, value: 'name', label: 'label' } }
+    const { interview, field } = showField(
+      { type: 'SELECT', logic: JSON.stringify(from) },
+      'v3',
+      lists,
+    )
+    expect(interview.validity.problem('q')?.kind).toBe('notOffered')
+    expect(button().textContent).toBe('Village 3')
+    expect(spokenChoice(interview, field, 'v3')).toEqual([{ value: 'v3', label: 'Village 3' }])
   })
 
   it('refuses what the list does not have, but not while the list itself is missing', () => {

@@ -2,6 +2,7 @@ import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import { hasMedia, mediaIn } from '../../../../replication/wire/form-media.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { namedOptions } from '../../../form/answers/reading.ts'
 import { longList, mostShown } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -11,6 +12,7 @@ import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
+import type { Interview } from '../interview/interview-shape.ts'
 import { fieldText } from '../texts/field-text.tsx'
 import { LabelMedia } from '../texts/form-media.tsx'
 import { spokenOptions, spokenText } from '../texts/spoken.ts'
@@ -72,7 +74,7 @@ function RowsInput(props: InputProps) {
   const { interview } = useFill()
   const several = chosenOf(useAnswer(interview.answers, field))
   const label = spokenText(interview, field, field.label)
-  const options = withUnknown(interview.logic.options(field), several)
+  const options = withUnknown(interview, field, several)
   return (
     <ListInput
       {...props}
@@ -128,7 +130,7 @@ const useChoice = (field: CompiledField) => {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
   const several = chosenOf(answer)
-  const shown = withUnknown(interview.logic.options(field), several).map(option =>
+  const shown = withUnknown(interview, field, several).map(option =>
     option.label === '' ? { ...option, label: optionLabel(option) } : option,
   )
   return {
@@ -157,10 +159,15 @@ const asCards = (field: CompiledField, shown: readonly FieldOption[]): readonly 
  * Adds an answer that the form does not offer, or no longer offers, as an option, so that nothing is submitted unseen.
  */
 const withUnknown = (
-  options: readonly FieldOption[],
+  { logic }: Interview,
+  field: CompiledField,
   chosen: readonly string[],
 ): readonly FieldOption[] => {
+  const options = logic.options(field)
   const unknown = chosen.filter(value => value !== '' && !options.some(one => one.value === value))
   if (unknown.length === 0) return options
-  return [...options, ...unknown.map(value => ({ value, label: value }))]
+  const named = namedOptions(field, logic, unknown)
+  const optionOf = (value: string) =>
+    named.find(option => option.value === value) ?? { value, label: value }
+  return [...options, ...unknown.map(optionOf)]
 }

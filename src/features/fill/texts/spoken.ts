@@ -41,7 +41,7 @@ export const spokenChoice = (
   field: CompiledField,
   answer: Answer,
 ): readonly FieldOption[] =>
-  spokenOptions(interview, field, namedOptions(field, interview.logic.options(field), answer))
+  spokenOptions(interview, field, namedOptions(field, interview.logic, answer))
 
 /** A longer answer would not make a good title. */
 const longestName = 40

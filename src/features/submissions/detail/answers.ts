@@ -110,7 +110,7 @@ const toShown = (
 ): ShownAnswer => {
   const answer = answerAt(submission.answers, key)
   const filled = (text: string): string => plainText(text, fill => logic.fill(field, fill))
-  const options = namedOptions(field, logic.options(field), answer ?? []).map(option => ({
+  const options = namedOptions(field, logic, answer ?? []).map(option => ({
     ...option,
     label: filled(option.label),
   }))
