@@ -1,4 +1,4 @@
-import { searchable } from '../../lib/searchable.ts'
+import { searchable, searchWords } from '../../lib/searchable.ts'
 import type { FaqArticle } from '../../messages/help/info.ts'
 
 /**
@@ -9,7 +9,7 @@ export const findArticles = (
   articles: readonly FaqArticle[],
   query: string,
 ): readonly FaqArticle[] => {
-  const words = searchable(query).split(/\s+/).filter(Boolean)
+  const words = searchWords(query)
   return articles.filter(({ question, answer, tags }) => {
     const text = searchable([question, answer, ...tags].join(' '))
     return words.every(word => text.includes(word))

@@ -227,6 +227,25 @@ describe('a SELECT from a list', () => {
     expect(button().textContent).toBe('Village 149')
   })
 
+  it('finds the words of a search in any order, without accents', async () => {
+    const named = ['Village 17, East', 'Village 17, West', 'Sévaré'].map(label => ({
+      name: label,
+      label,
+    }))
+    const { user } = showField({ type: 'SELECT', logic }, '', new Map([['villages', named]]))
+    await user.click(button())
+    const found = async (search: string, label: string) => {
+      const box = within(dialog()).getByRole('searchbox', { name: 'Search' })
+      await user.clear(box)
+      await user.type(box, search)
+      await within(dialog()).findByRole('radio', { name: label })
+      return within(dialog()).getAllByRole('radio').length
+    }
+    expect(await found('village 17 east', 'Village 17, East')).toBe(1)
+    expect(await found('East vill', 'Village 17, East')).toBe(1)
+    expect(await found('sevare', 'Sévaré')).toBe(1)
+  })
+
   it('takes several, and keeps those that the search hides', async () => {
     const several = { type: 'SELECT', multiple: true, logic }
     const { user, answer } = showField(several, ['v120'], lists)

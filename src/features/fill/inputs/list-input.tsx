@@ -1,4 +1,5 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { searchable, searchWords } from '../../../lib/searchable.ts'
 import { common } from '../../../messages/app/common.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -63,8 +64,11 @@ interface OptionListProps {
 
 function OptionList({ field, value, onChange, onDone }: OptionListProps) {
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search).trim().toLowerCase()
-  const found = field.options.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const wanted = searchWords(useDeferredValue(search))
+  const texts = useMemo(() => field.options.map(({ label }) => searchable(label)), [field.options])
+  const found = field.options.filter((_option, place) =>
+    wanted.every(word => texts[place]?.includes(word)),
+  )
   const options = found.slice(0, mostShown).map(option => ({
     value: option.value,
     label: (
