@@ -1,4 +1,5 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { isJsonObject } from '../../../replication/wire/envelope.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { CompiledField } from '../definition/compiled-form.ts'
 import type { DateRange } from '../types/dates.ts'
@@ -27,6 +28,8 @@ export type Problem =
   /** The form's own rule refuses it; `message` is the form's own text for that, if any. */
   | { readonly kind: 'notValid'; readonly message: string | null }
   | { readonly kind: 'notOffered' }
+  /** A decimal where the form's own rule wants a whole number. */
+  | { readonly kind: 'whole' }
 
 /**
  * Whether an answer is empty: only spaces, no chosen item, no file, or a phone number that is only a country's prefix
@@ -55,6 +58,15 @@ const isFilteredOut = (field: CompiledField, answer: Answer, { options }: RuleCo
   return chosen.some(value => isOfForm(value) && !has(options, value))
 }
 
+/** Whether an answer is a decimal and the form's own rule, perhaps with other conditions, wants a whole number. */
+const lacksWholeNumber = ({ fieldId, type, logic }: CompiledField, answer: Answer): boolean => {
+  if (typeof answer !== 'string' || Number.isInteger(typeOf(type).toLogic(answer))) return false
+  const whole = JSON.stringify({ '==': [{ floor: [{ var: fieldId }] }, { var: fieldId }] })
+  const rule = logic?.valid_if
+  const conditions = isJsonObject(rule) && Array.isArray(rule['and']) ? rule['and'] : [rule]
+  return conditions.some(condition => JSON.stringify(condition) === whole)
+}
+
 /** The problem of one answer; null for none (5.9 to 5.17). */
 export const problemOf = (
   field: CompiledField,
@@ -70,6 +82,7 @@ export const problemOf = (
   }
   const problem = typeof answer === 'string' ? typeOf(field.type).problem(answer, dates) : null
   if (problem !== null) return problem
+  if (!isAccepted && lacksWholeNumber(field, answer)) return { kind: 'whole' }
   if (!isAccepted) return { kind: 'notValid', message: wrong === undefined ? null : words(wrong) }
   return isFilteredOut(field, answer, context) ? { kind: 'notOffered' } : null
 }

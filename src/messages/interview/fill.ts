@@ -149,6 +149,7 @@ export const problems = translatable('fill.problems', {
   /** 5.14 */
   phone: 'Phone number must be 7 to 15 digits.',
   number: 'Please enter a valid number.',
+  whole: 'Please enter a whole number.',
   geopoint: 'Please enter a position such as 22.3071 73.1812.',
   time: 'Please enter a valid time.',
   moment: 'Please enter a valid date and time.',

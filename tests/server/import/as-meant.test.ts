@@ -5,6 +5,7 @@ import type { Interview } from '../../../src/features/fill/interview/interview-s
 import { questionTitle, sectionTitle, spokenText } from '../../../src/features/fill/texts/spoken.ts'
 import { interviewName, namingFieldsOf } from '../../../src/interviews/interview-name.ts'
 import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
+import { problemText } from '../../../src/features/fill/questions/problem-text.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
 import { household } from './meant-household.ts'
 import { questionsOf } from './walk-source.ts'
@@ -91,6 +92,14 @@ describe('texts', () => {
       message: 'Ravi cannot have 12',
     })
   })
+})
+
+it('a decimal in an integer question is a problem of its own, before what the form says', () => {
+  answer('size', '2.5')
+  expect(interview.validity.problem('size')).toEqual({ kind: 'whole' })
+  expect(problemText({ kind: 'whole' })).toBe('Please enter a whole number.')
+  answer('size', '3')
+  expect(interview.validity.problem('size')).toBeNull()
 })
 
 describe('numbers', () => {

@@ -133,6 +133,7 @@ export const problems: typeof english.problems = {
   email: 'Veuillez saisir une adresse e-mail valide.',
   phone: 'Le numéro de téléphone doit compter de 7 à 15 chiffres.',
   number: 'Veuillez saisir un nombre valide.',
+  whole: 'Veuillez saisir un nombre entier.',
   geopoint: 'Veuillez saisir une position, par exemple 22.3071 73.1812.',
   time: 'Veuillez saisir une heure valide.',
   moment: 'Veuillez saisir une date et une heure valides.',
