@@ -150,17 +150,17 @@ describe.each([
     expect(workedOut.map(({ label }) => label)).not.toContainEqual(expect.stringContaining(':'))
     expect(shown.slice(0, -1).map(({ name, answers }) => `${name}: ${answers[0]?.text}`)).toEqual([
       ': Rampura',
-      'Household · 1: Asha',
-      'Household · 1 › Member · 1: Ravi',
-      'Household · 1 › Member · 2: Meena',
-      'Household · 1 › Member · 3: Late',
-      'Household · 1 (continued): Not provided',
-      'Household · 1 (continued): Not provided',
-      'Household · 2: Imran',
-      'Household · 2 › Member · 1: Sana',
-      'Household · 2 (continued): 1',
-      'Household · 2 › Animal · 1: goat',
-      'Household · 2 (continued): Not provided',
+      'Household · 1 – Asha: Asha',
+      'Household · 1 – Asha › Member · 1 – Ravi: Ravi',
+      'Household · 1 – Asha › Member · 2 – Meena: Meena',
+      'Household · 1 – Asha › Member · 3 – Late: Late',
+      'Household · 1 – Asha (continued): Not provided',
+      'Household · 1 – Asha (continued): Not provided',
+      'Household · 2 – Imran: Imran',
+      'Household · 2 – Imran › Member · 1 – Sana: Sana',
+      'Household · 2 – Imran (continued): 1',
+      'Household · 2 – Imran › Animal · 1 – goat: goat',
+      'Household · 2 – Imran (continued): Not provided',
     ])
     await edit.close()
   }, 60_000)

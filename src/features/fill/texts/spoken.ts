@@ -1,4 +1,5 @@
 import { namedOptions } from '../../../form/answers/reading.ts'
+import { occurrenceName } from '../../../form/texts/occurrence-name.ts'
 import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
@@ -43,16 +44,9 @@ export const spokenChoice = (
 ): readonly FieldOption[] =>
   spokenOptions(interview, field, namedOptions(field, interview.logic, answer))
 
-/** A longer answer would not make a good title. */
-const longestName = 40
-
 /** The first words answered in an occurrence, to recognize it; '' while there are none. */
-export const nameOfOccurrence = (interview: Interview, { fields }: CompiledSection): string => {
-  const named = fields.find(field => field.type === 'TEXT' && interview.validity.isAsked(field))
-  const answer = named === undefined ? '' : interview.answers.get(named)
-  const words = typeof answer === 'string' ? answer.trim() : ''
-  return words.length > longestName ? `${words.slice(0, longestName)}…` : words
-}
+export const nameOfOccurrence = ({ logic, answers }: Interview, section: CompiledSection): string =>
+  occurrenceName(section, logic, answers.get)
 
 /**
  * The title of a section in plain words; of an occurrence, its name, after that of the outer occurrence that it is

@@ -9,7 +9,8 @@ import type {
   CompiledSection,
   FormLists,
 } from '../../../form/definition/compiled-form.ts'
-import { plainText } from '../../../form/texts/rich-text.ts'
+import { occurrenceName } from '../../../form/texts/occurrence-name.ts'
+import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import { tieIdsOf } from '../../../form/definition/form-shape.ts'
 import { joinedText } from '../../../form/types/field-type.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
@@ -56,7 +57,7 @@ export const shownSections = (
   const keysByField = groupKeys(submission)
   const rowsOf = (fields: readonly CompiledField[]): readonly ShownAnswer[] =>
     fields.flatMap(field =>
-      keysOf(field, keysByField).map(key => toShown(read, field, key, submission)),
+      answerKeysOf(field, keysByField).map(key => toShown(read, field, key, submission)),
     )
   const isUnseen = ({ logic, type }: CompiledField) =>
     type === 'NOTE' || (logic?.calculate !== undefined && logic.show_calculation !== true)
@@ -91,12 +92,17 @@ const nameOf = (read: Submitted, section: CompiledSection): string => {
     occurrence === null
       ? name
       : repeats.title(occurrence.repeat.label || repeats.occurrence, occurrence.place + 1)
-  const own = plainText(written, key => read.logic.headings.get(id).get(key) ?? '…')
+  const title = plainText(written, key => read.logic.headings.get(id).get(key) ?? '…')
+  const recognized =
+    occurrence === null || keysOf(written).length > 0
+      ? ''
+      : occurrenceName(section, read.logic, read.answer)
+  const own = recognized === '' ? title : `${title} – ${recognized}`
   return outer === null ? own : `${nameOf(read, outer)}${repeats.within}${own}`
 }
 
 /** A field that is asked once may hold several answers, from a server that does not know occurrences. */
-const keysOf = (
+const answerKeysOf = (
   { fieldId, occurrence, repeatId }: CompiledField,
   keysByField: ReadonlyMap<string, readonly string[]>,
 ): readonly string[] =>
