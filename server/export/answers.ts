@@ -41,13 +41,16 @@ export const answersOf = (row: ExportedRow, nameFile: NameFile): AnswersByOccurr
   return found
 }
 
-/** The occurrences with an answer in any of these columns, in order. */
+/**
+ * The occurrences with an answer in any of these columns, in order. An empty answer is none, because a device sends it
+ * where an occurrence was removed, or for an answer that was cleared.
+ */
 export const occurrencesIn = (
   answers: AnswersByOccurrence,
   columns: readonly Column[],
 ): readonly (readonly [number, ReadonlyMap<string, Exported>])[] =>
   [...answers]
-    .filter(([, given]) => columns.some(({ id }) => given.has(id)))
+    .filter(([, given]) => columns.some(({ id }) => (given.get(id) ?? '').length > 0))
     .toSorted(([a], [b]) => a - b)
 
 /** An answer with the labels of its options instead of their codes. */

@@ -60,6 +60,8 @@ describeServer('an office exports', server => {
       answer('who', 'two\nlines'),
       answer('added', '["a","b"]'),
       answer('name', 'Asha'),
+      // Of the removed occurrence a device sends this.
+      answer('name', '', 1),
       answer('name', '+Ravi', 2),
       answer('age', '-5', 2),
       answer('unheard', '@x'),
