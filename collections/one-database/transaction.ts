@@ -49,14 +49,16 @@ export const transact = async <Value>(
   step: (transaction: Transaction) => Promise<Value>,
 ): Promise<Value> => {
   for (let isRepeated = false; ; isRepeated = true) {
-    const { transaction, write, isFromMemory } = plan(isRepeated)
+    const { transaction, write } = plan(isRepeated)
+    let value: Value
     try {
-      const value = await step(transaction)
-      if (await write()) return value
+      value = await step(transaction)
     } catch (error) {
       // What a tab that slept remembers may contradict what is stored.
-      if (!isFromMemory()) throw error
+      if (isRepeated) throw error
+      continue
     }
+    if (await write()) return value
   }
 }
 
@@ -156,5 +158,5 @@ const plan = (isRepeated: boolean) => {
     if (parts.length === 0 && isFromMemory) return false
     return writeJointly(parts, readOnly())
   }
-  return { transaction, write, isFromMemory: () => isFromMemory }
+  return { transaction, write }
 }
