@@ -50,6 +50,12 @@ describe('RADIO', () => {
     expect(option('gone').checked).toBe(true)
   })
 
+  it('shows its label and options each in its own direction, also with markup', () => {
+    showField({ type: 'RADIO', options: '["Yes?"]', label: 'Is it **so**?' })
+    const isolated = [...document.querySelectorAll('bdi')].map(({ textContent }) => textContent)
+    expect(isolated).toEqual(['Is it so?', 'Yes?'])
+  })
+
   it('shows an answer that the form does not offer any more by its label', () => {
     const logic = JSON.stringify({ choice_filter: { '!=': [{ var: 'option.value' }, 'v2'] } })
     showField({ type: 'RADIO', options, logic }, 'v2')

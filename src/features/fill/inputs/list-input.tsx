@@ -73,7 +73,7 @@ function OptionList({ field, value, onChange, onDone }: OptionListProps) {
     value: option.value,
     label: (
       <>
-        {option.label}
+        <bdi>{option.label}</bdi>
         <LabelMedia media={option} isSmall />
       </>
     ),

@@ -10,9 +10,12 @@ interface FieldTextProps {
   readonly isPhrase?: boolean
 }
 
-/** A text of a field to render. Most have only plain words, which need no component. */
+/**
+ * A text of a field to render, in its own direction, because it may have fallen back to another language than the form's.
+ * Most have only plain words, which need no component.
+ */
 export const fieldText = (field: CompiledField, text: string): ReactNode =>
-  isPlain(text) ? text : <FieldText field={field} text={text} />
+  isPlain(text) ? <bdi>{text}</bdi> : <FieldText field={field} text={text} />
 
 /** One of a field's own texts, with markup and placeholders; rendered again with its field. */
 export function FieldText({ field, text, isPhrase = true }: FieldTextProps) {

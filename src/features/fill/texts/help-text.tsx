@@ -20,7 +20,11 @@ export function HelpText({ field }: { field: CompiledField }) {
   const isLong = plain.length > shortLength
   return (
     <>
-      {isLong && !isOpen ? beginningOf(plain) : <FieldText field={field} text={help} />}{' '}
+      {isLong && !isOpen ? (
+        <bdi>{beginningOf(plain)}</bdi>
+      ) : (
+        <FieldText field={field} text={help} />
+      )}{' '}
       {isOpen && guidance !== '' && (
         <span className={styles.guidance}>
           <FieldText field={field} text={guidance} />

@@ -106,14 +106,18 @@ const hasStrong = (pieces: readonly Inline[]): boolean =>
     piece => piece.kind === 'strong' || ('children' in piece && hasStrong(piece.children)),
   )
 
-/** A form's own text, with its markup as elements; never HTML that a browser parses. */
+/** A form's own text, with its markup as elements; never HTML that a browser parses; in its own direction. */
 export function RichText({ text, fillOf, isPhrase = false }: RichTextProps) {
   const blocks = readRichText(text)
   const [only] = blocks
   // The fast path, because most texts are one line.
   if (blocks.length === 1 && only?.kind === 'paragraph' && isPhrase) {
     const words = many(only.children, fillOf)
-    return hasStrong(only.children) ? <span className={styles.marked}>{words}</span> : <>{words}</>
+    return hasStrong(only.children) ? (
+      <bdi className={styles.marked}>{words}</bdi>
+    ) : (
+      <bdi>{words}</bdi>
+    )
   }
   const shown = blocks.map((block, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- as above
@@ -122,5 +126,11 @@ export function RichText({ text, fillOf, isPhrase = false }: RichTextProps) {
       {isPhrase ? asPhrase(block, fillOf) : asBlock(block, fillOf)}
     </Fragment>
   ))
-  return isPhrase ? <>{shown}</> : <div className={styles.text}>{shown}</div>
+  return isPhrase ? (
+    <bdi>{shown}</bdi>
+  ) : (
+    <div className={styles.text} dir="auto">
+      {shown}
+    </div>
+  )
 }
