@@ -98,7 +98,7 @@ const together = [
       'workspace/workspace\\.',
       'ui/(cards|pages)/(?!key-values|columns)',
       'ui/(actions/chip|actions/fab|choices/tabs|status/badge)',
-      'lib/(keyed-store|navigation/use-back|searchable)',
+      'lib/(keyed-store|navigation/use-back)',
       'interviews/use-interview-name',
       'messages/submissions/submissions',
     ),
