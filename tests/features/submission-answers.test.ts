@@ -234,3 +234,12 @@ test('an option that is no longer offered is still shown with its label', () => 
   const [section] = shownSections(questions, { answers, files: [], created_at })
   expect(section?.answers.at(-1)?.text).toBe('A')
 })
+
+test('the texts of the form are in the language in which it was last read', () => {
+  const labels = { labels: { en: 'Name', ar: 'الاسم' } }
+  const asked = question('q', 'TEXT', [], 's1', labels)
+  const sent = { answers: { q: 'Meena' }, files: [], created_at }
+  const labelIn = (language: string) =>
+    shownSections([asked], sent, new Map(), language)[0]?.answers[0]?.label
+  expect([labelIn('ar'), labelIn('sw')]).toEqual(['الاسم', 'Label q'])
+})

@@ -36,16 +36,20 @@ export interface Submitted {
   readonly answer: (field: CompiledField) => Answer
 }
 
-/** Reads a submission by the rules of its form. Calculated values stay as they were sent. */
+/**
+ * Reads a submission by the rules of its form, with the form's texts in a language; '' for its plain texts. Calculated
+ * values stay as they were sent.
+ */
 export const readSubmitted = (
   questions: readonly FormQuestionDoc[],
   sent: Sent,
   lists: FormLists,
+  language = '',
 ): Submitted => {
   const at = Date.parse(sent.created_at)
   const unnamed = { id: '', title: '', definition_hash: '' }
   const { template } = compileForm(unnamed, questions, Number.isNaN(at) ? 0 : at, lists)
-  const form = shapeForm(template, answeredOccurrences(template, sent), '')
+  const form = shapeForm(template, answeredOccurrences(template, sent), language)
   const answer = (field: CompiledField): Answer =>
     fitAnswer(field, answerAt(sent.answers, answerKey(field.fieldId, field.occurrence)) ?? '')
   const moment = () => momentText(at)

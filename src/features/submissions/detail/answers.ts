@@ -52,8 +52,9 @@ export const shownSections = (
   questions: readonly FormQuestionDoc[],
   submission: Sent,
   lists: FormLists = new Map(),
+  language = '',
 ): readonly ShownSection[] => {
-  const read = readSubmitted(questions, submission, lists)
+  const read = readSubmitted(questions, submission, lists, language)
   const keysByField = groupKeys(submission)
   const rowsOf = (fields: readonly CompiledField[]): readonly ShownAnswer[] =>
     fields.flatMap(field =>

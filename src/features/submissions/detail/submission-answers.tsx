@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { useWorkspace } from '../../../context.tsx'
 import { useFormLists } from '../../../interviews/use-form-lists.ts'
+import { useSetting } from '../../../lib/hooks/use-live.ts'
 import { submission as words } from '../../../messages/submissions/submission.ts'
 import { Card } from '../../../ui/cards/card.tsx'
 import { Stack } from '../../../ui/pages/page.tsx'
@@ -32,10 +34,13 @@ export function AnswerSections({
   questions: readonly FormQuestionDoc[]
   submission: SubmissionDoc
 }) {
+  const { db } = useWorkspace()
   const lists = useFormLists(questions)
+  // As the surveyor last read the form.
+  const language = useSetting(db, 'formLanguages')[submission.form_id] ?? ''
   const sections = useMemo(
-    () => (lists === null ? [] : shownSections(questions, submission, lists)),
-    [questions, submission, lists],
+    () => (lists === null ? [] : shownSections(questions, submission, lists, language)),
+    [questions, submission, lists, language],
   )
   return sections.map(section =>
     section.isFolded === true ? (
