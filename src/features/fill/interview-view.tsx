@@ -108,7 +108,7 @@ export function InterviewView(props: InterviewViewProps) {
                 <RepeatEdgeView
                   key={block.key}
                   edge={block}
-                  onAdded={field => goTo(field, 'field')}
+                  onAdded={field => goTo(field, 'added')}
                 />
               ),
             )}

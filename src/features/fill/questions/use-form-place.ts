@@ -9,10 +9,10 @@ import { answeringElement, fieldElement, readScrollPlace, scrollToPlace } from '
 const restMs = 400
 
 /**
- * Goes to any field and mounts its part first: 'field' focuses its input, for answering; 'section' does not, so that no
- * keyboard appears.
+ * Goes to any field and mounts its part first: 'field' focuses its input, for answering; 'added' too, and shows the
+ * heading of the new occurrence above it; 'section' focuses no input, so that no keyboard appears.
  */
-export type GoTo = (field: CompiledField, to: 'field' | 'section') => void
+export type GoTo = (field: CompiledField, to: 'field' | 'added' | 'section') => void
 
 const makePartOf = ({ interview, mounted }: FillParts, index: number): void => {
   const part = interview.form.partByIndex.get(index)
@@ -53,14 +53,11 @@ export const useFormPlace = (parts: FillParts, form: RefObject<HTMLElement | nul
     () => (field, to) => {
       makePartOf(parts, field.index)
       const element = form.current === null ? null : fieldElement(form.current, field.index)
-      if (to === 'section') {
-        const section = element?.closest<HTMLElement>('[data-part]')
-        section?.scrollIntoView({ block: 'start' })
-        section?.focus({ preventScroll: true })
-        return
-      }
-      element?.scrollIntoView({ block: 'start' })
-      if (element !== null) answeringElement(element)?.focus({ preventScroll: true })
+      const part = element?.closest<HTMLElement>('[data-part]')
+      const target = to === 'field' ? element : part
+      target?.scrollIntoView({ block: 'start' })
+      if (to === 'section') part?.focus({ preventScroll: true })
+      else if (element !== null) answeringElement(element)?.focus({ preventScroll: true })
     },
     [form, parts],
   )
