@@ -2,6 +2,9 @@ import type { Clock } from '../../replication/env.ts'
 
 const pressed = new WeakMap<Document, { isDown: boolean }>()
 
+/** What ends a press. A key does so too, because a press that ends outside the page may have no other end. */
+const ends = ['pointerup', 'pointercancel', 'keydown']
+
 /** Follows from now on whether a finger or a mouse button is down on a page. */
 export const watchPress = (page: Document): void => {
   if (pressed.has(page)) return
@@ -9,8 +12,7 @@ export const watchPress = (page: Document): void => {
   pressed.set(page, press)
   const set = (isDown: boolean) => () => void (press.isDown = isDown)
   page.addEventListener('pointerdown', set(true), true)
-  page.addEventListener('pointerup', set(false), true)
-  page.addEventListener('pointercancel', set(false), true)
+  for (const end of ends) page.addEventListener(end, set(false), true)
 }
 
 /**
@@ -21,12 +23,12 @@ export const afterPress = (page: Document, clock: Pick<Clock, 'after'>, run: () 
   // Of a touch the browser makes the blur and the click at once, after the finger is up.
   const soon = () => void clock.after(0, run)
   if (pressed.get(page)?.isDown !== true) return soon()
-  const end = new AbortController()
+  const waiting = new AbortController()
   const over = () => {
-    end.abort()
+    waiting.abort()
     soon()
   }
-  const options = { capture: true, signal: end.signal }
-  page.addEventListener('pointerup', over, options)
-  page.addEventListener('pointercancel', over, options)
+  for (const end of ends) {
+    page.addEventListener(end, over, { capture: true, signal: waiting.signal })
+  }
 }
