@@ -38,7 +38,7 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'a submit removes all other drafts',
     'replication/submit.ts',
-    '    await planLateAnswers(transaction, db, written, late, now)\n',
+    '    await planLateAnswers(transaction, db, draft, late, now)\n',
     '    await db.drafts.find().remove()\n',
     'an open edit can be submitted though its submission was deleted elsewhere',
   ),
