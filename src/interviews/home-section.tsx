@@ -22,6 +22,7 @@ import { AddIcon, PendingIcon, RecoveryIcon } from '../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../ui/cards/list-row.tsx'
 import { Stack } from '../ui/pages/page.tsx'
 import { SectionHeading } from '../ui/pages/section-heading.tsx'
+import { Skeleton } from '../ui/status/skeleton.tsx'
 import { watchWaitingForms } from '../workspace/watch-waiting.ts'
 import { nextForm } from './next-form.ts'
 import { UnfinishedRow } from './unfinished-row.tsx'
@@ -118,12 +119,14 @@ const lastSubmission = visibleSubmissions({}, 1)
 
 /** Starts an interview of the form used last with one tap; the plus leads to all forms. */
 function NextInterview() {
-  const forms = useLive(assigned).docs
+  const forms = useLive(assigned)
   const drafts = useLive(lastDraft)
   const submissions = useLive(lastSubmission)
-  // Empty until both are read, so that the shortcut does not change from one form to another.
-  if (drafts.isFirstRead || submissions.isFirstRead) return null
-  const form = nextForm(forms, [drafts.docs[0], submissions.docs[0]])
+  // Its place is kept until all are read, so that neither the form of the shortcut changes nor what is below it moves.
+  if (forms.isFirstRead || drafts.isFirstRead || submissions.isFirstRead) {
+    return <Skeleton shape="button" />
+  }
+  const form = nextForm(forms.docs, [drafts.docs[0], submissions.docs[0]])
   if (form === null) return null
   return (
     <Link className={buttonClass({ full: true })} to={href('survey', { id: form.id, new: 'true' })}>

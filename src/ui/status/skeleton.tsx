@@ -1,9 +1,9 @@
 import { cx } from '../cx.ts'
 import styles from './skeleton.module.css'
 
-/** The properties of a skeleton: how many lines, cards or tiles. */
+/** The properties of a skeleton: how many lines, cards, tiles or buttons. */
 interface SkeletonProps {
-  shape: 'lines' | 'card' | 'tile'
+  shape: 'lines' | 'card' | 'tile' | 'button'
   count?: number | undefined
   /** Read aloud once; give it to only one skeleton of a screen. */
   label?: string | undefined
@@ -26,7 +26,7 @@ export function Skeleton({ shape, count = 1, label }: SkeletonProps) {
 }
 
 function SkeletonPiece({ shape }: Pick<SkeletonProps, 'shape'>) {
-  if (shape === 'lines') return <span aria-hidden className={styles.line} />
+  if (shape === 'lines' || shape === 'button') return <span aria-hidden className={styles.line} />
   return (
     <span aria-hidden className={styles.box}>
       <span className={styles.line} />
