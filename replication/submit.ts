@@ -1,7 +1,7 @@
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { answerAt, answerKey, marked, submissionItemId, takenFileOf } from '../collections/ids.ts'
+import { marked, submissionItemId, takenFileOf } from '../collections/ids.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../collections/schemas/form-responses.ts'
@@ -19,7 +19,7 @@ import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
-import { isAmong, removedSent } from './outbox/attempt/removed-files.ts'
+import { isAmong, listedFor, removedSent } from './outbox/attempt/removed-files.ts'
 import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
@@ -119,8 +119,8 @@ const takenIn = (read: readonly FormResponseDoc[]): ReadonlySet<string> =>
   )
 
 /** Whether the row lists a file already, because another phone sent it. */
-const isListed = (file: FileUploadDoc, { answers }: SubmissionDoc): boolean =>
-  isAmong(file, [answerAt(answers, answerKey(file.field_id, file.occurrence)) ?? []].flat())
+const isListed = (file: FileUploadDoc, submission: SubmissionDoc): boolean =>
+  isAmong(file, listedFor(file, submission))
 
 /** Plans to move files that were attached under another id to the submission. */
 const planFileMoves = async (

@@ -49,6 +49,7 @@ interface RefreshParts {
 /** Creates the refresh of a surveyor's database. */
 export const createRefresh = (parts: RefreshParts): Refresh => {
   const { db, api, env } = parts
+
   const stamp = async (kind: Kind): Promise<void> => {
     const now = env.clock.now()
     await changeSetting(db, 'freshness', stamps => ({ ...stamps, [kind]: now }))

@@ -19,7 +19,7 @@ import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { planEnd } from '../bin/end-submission.ts'
 import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
-import { hasUnsentOperations, planProfile, toItem } from '../outbox/queue.ts'
+import { hasUnsentOperations, planProfile, planReady, toItem } from '../outbox/queue.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 
 /**
@@ -166,7 +166,7 @@ const planProfileRecovery = async (
   await planProfileWithoutEdits(transaction, db, profile.length)
   await transaction.remove(db.outbox, item.id)
   if (await planProfile(transaction, db, now)) {
-    await transaction.patch(db.outbox, item.id, { state: 'ready' })
+    await planReady(transaction, db, item.submission_id, [item.id])
   }
 }
 

@@ -18,14 +18,21 @@ const keyOf = ({ field_id, occurrence }: ManifestFile): string => answerKey(fiel
 
 type Listing = Pick<SubmissionDoc, 'answers' | 'files'>
 
-const listedFor = (file: ManifestFile, { answers }: Listing): readonly string[] =>
-  [answerAt(answers, keyOf(file)) ?? []].flat()
+/** The addresses that a row lists for the field of a file. */
+export const listedFor = (
+  { field_id, occurrence }: Pick<ManifestFile, 'field_id' | 'occurrence'>,
+  { answers }: Pick<Listing, 'answers'>,
+): readonly string[] => [answerAt(answers, answerKey(field_id, occurrence)) ?? []].flat()
 
 /** Whether an address has the bytes of a file; null when the server or the file does not say what its bytes are. */
 const hasBytesOf = (file: Pick<ManifestFile, 'sha256'>, address: string): boolean | null => {
   const digest = digestIn(address)
   return digest === null || (file.sha256 ?? '') === '' ? null : digest === file.sha256
 }
+
+/** Whether a row lists the bytes of a file, as far as its addresses say what they are. */
+export const isListedByBytes = (file: ManifestFile, row: Pick<Listing, 'answers'>): boolean =>
+  listedFor(file, row).some(address => hasBytesOf(file, address) === true)
 
 /** Whether one of the addresses stands for a file, by its bytes or else by its name. */
 export const isAmong = (

@@ -7,11 +7,12 @@ import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { toManifest } from '../../../collections/writes/write-submission.ts'
 import type { BackupRecord } from '../records.ts'
+import { isListedByBytes } from '../../../replication/outbox/attempt/removed-files.ts'
 import type { Piece } from '../pieces.ts'
 import { createRenamer } from './rename-clashes.ts'
 import { newProfileEdits } from './restore-profile.ts'
 import { planDraft, type DraftPlan } from './restore-draft.ts'
-import { isInRow, olderEntry, type OlderWork } from './restore-older.ts'
+import { olderEntry, type OlderWork } from './restore-older.ts'
 import { isEntryMissing } from './restore-recovery.ts'
 import { planSubmission, type Merge } from './restore-submission.ts'
 
@@ -95,7 +96,7 @@ const planOlder = async (
   now: number,
 ): Promise<boolean> => {
   if (older === null) return false
-  for (const file of older.files.filter(each => isInRow(older.known, each))) {
+  for (const file of older.files.filter(each => isListedByBytes(each, older.known))) {
     const isNamed = plan.entries.some(({ file_ids }) => file_ids.includes(file.id))
     if (!isNamed) plan.fileOwners.delete(file.id)
   }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../collections/database.ts'
-import { answerAt, answerKey, editDraftId } from '../../../collections/ids.ts'
+import { editDraftId } from '../../../collections/ids.ts'
 import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import { filesOf } from '../../../collections/queries.ts'
 import type { RecoveredPayload, RecoveryDoc } from '../../../collections/schemas/recovery.ts'
@@ -10,8 +10,8 @@ import type {
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../../../replication/field-kinds.ts'
+import { isListedByBytes } from '../../../replication/outbox/attempt/removed-files.ts'
 import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
-import { digestIn } from '../../../replication/wire/answers.ts'
 
 /** An edit of a backup that may be older than what is here. It waits in Recovery for the surveyor's decision. */
 export interface OlderWork {
@@ -35,7 +35,8 @@ export const olderEntry = async (
   const open = await filesOf(editDraftId(known.id)).build(db.file_uploads).exec()
   // The surveyor may have opened the entry since.
   const isHere = (file: ManifestFile) =>
-    [...open, ...known.files].some(({ id: other }) => other === file.id) || isInRow(known, file)
+    [...open, ...known.files].some(({ id: other }) => other === file.id) ||
+    isListedByBytes(file, known)
   const files = given.filter(file => !isHere(file))
   const wanted: SubmissionDoc = {
     ...plain(known),
@@ -73,12 +74,6 @@ export const olderEntry = async (
     newest: newestOf(now),
   }
 }
-
-/** Whether the row of a submission lists the bytes of a file. */
-export const isInRow = ({ answers }: SubmissionDoc, file: ManifestFile): boolean =>
-  [answerAt(answers, answerKey(file.field_id, file.occurrence)) ?? []]
-    .flat()
-    .some(address => digestIn(address) === file.sha256)
 
 const merged = (
   known: Readonly<Record<string, Answer>>,

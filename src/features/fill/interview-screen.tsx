@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { discardDraft } from '../../../collections/writes/end-draft.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
@@ -93,17 +93,15 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
     }
   }, [interview, onDraft, open, toaster])
 
-  const latestClose = useRef(onClose)
-  useEffect(() => {
-    latestClose.current = onClose
+  // An empty form would look as if the interview was lost.
+  const leaveSubmitted = useEffectEvent(() => {
+    toaster.success(fill.wasSubmitted)
+    onClose()
   })
   const wasSubmitted = opened?.kind === 'submitted'
   useEffect(() => {
-    if (!wasSubmitted) return
-    // An empty form would look as if the interview was lost.
-    toaster.success(fill.wasSubmitted)
-    latestClose.current()
-  }, [wasSubmitted, toaster])
+    if (wasSubmitted) leaveSubmitted()
+  }, [wasSubmitted])
 
   const body = () => {
     if (opened === null) {

@@ -164,7 +164,9 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       if (isNewValue) addReadersOf(field)
       if (isNewState || (isNewValue && field.id !== changed?.id)) different.push(field)
     }
-    for (const repeat of form.repeats) askedRepeats.set(repeat.key, isAsked(repeat))
+    for (const repeat of form.repeats) {
+      if (logic.repeatIfById.has(repeat.sectionId)) askedRepeats.set(repeat.key, isAsked(repeat))
+    }
     fillHeadings()
     return different
   }
