@@ -197,6 +197,16 @@ const named = (): Plugin => ({
     html.replaceAll('%APP_NAME%', name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
 })
 
+/**
+ * Only the page names its scripts ahead. A screen's are with the worker, where an import finds them as fast; to name
+ * them takes the main thread milliseconds for each.
+ */
+const scriptsToPreload = (
+  _file: string,
+  scripts: string[],
+  { hostType }: { readonly hostType: 'html' | 'js' },
+): string[] => (hostType === 'html' ? scripts : [])
+
 export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
@@ -253,8 +263,11 @@ export default defineConfig(async ({ command }) => ({
   css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2022',
-    // Without it, the few browsers of this target that do not know modulepreload find the scripts a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Without it, the few browsers of this target that do not know modulepreload find the scripts a little later.
+      polyfill: false,
+      resolveDependencies: scriptsToPreload,
+    },
     sourcemap: false,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {

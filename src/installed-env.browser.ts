@@ -55,7 +55,9 @@ const splash: SplashScreen = {
     const shownAt = Number(document.documentElement.dataset['splash'])
     return Number.isFinite(shownAt) ? shownAt : null
   },
-  fade: () => document.querySelector('#splash')?.classList.add('is-leaving'),
+  fade: () => {
+    document.documentElement.dataset['splash'] = 'leaving'
+  },
   remove: () => {
     delete document.documentElement.dataset['splash']
     document.querySelector('#splash')?.remove()

@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BehaviorSubject } from 'rxjs'
 import type { HeldKey } from '../collections/storage/data-key.ts'
@@ -69,7 +70,7 @@ const start = async (): Promise<void> => {
   if (root === null) throw new Error('The page has no #root.')
   // Each screen sets a title and a description of its own.
   for (const words of document.querySelectorAll('[data-until-app]')) words.remove()
-  createRoot(root).render(
+  const app = (
     <App
       app={parts}
       first={first}
@@ -98,8 +99,10 @@ const start = async (): Promise<void> => {
         if (isUpdated) void clearOld(workspace.db).catch(() => {})
         return workspace
       }}
-    />,
+    />
   )
+  // As a transition, so that React renders it in slices and the page answers between them.
+  startTransition(() => createRoot(root).render(app))
 }
 
 const clearOld = async (db: Database): Promise<void> =>

@@ -6,6 +6,7 @@ import {
   type Observable,
   ReplaySubject,
   switchMap,
+  tap,
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import { fieldsOfVersion } from '../../collections/queries.ts'
@@ -20,21 +21,30 @@ export interface OfForm {
 
 type Fields = readonly NamingField[]
 
-/** One stream per version, shared by all cards of a list. */
-const streams = new WeakMap<Database, Map<string, Observable<Fields>>>()
+/** One stream per version, shared by all cards of a list, and what each said last. */
+interface Shared {
+  readonly stream: Observable<Fields>
+  latest: Fields | null
+}
+
+const streams = new WeakMap<Database, Map<string, Shared>>()
 
 /** The fields that name the interviews of a form: those of their own version, else of the current one. */
-export const namingFields$ = (
-  db: Database,
-  { form_id, definition_hash }: OfForm,
-): Observable<Fields> =>
+export const namingFields$ = (db: Database, form: OfForm): Observable<Fields> =>
+  ofForm(db, form).stream
+
+/** What `namingFields$` said last; null before the first reading. */
+export const knownNamingFields = (db: Database, form: OfForm): Fields | null =>
+  ofForm(db, form).latest
+
+const ofForm = (db: Database, { form_id, definition_hash }: OfForm): Shared =>
   shared(db, `${form_id}|${definition_hash}`, () =>
     version$(db, definition_hash).pipe(
-      switchMap(fields => (fields.length > 0 ? of(fields) : current$(db, form_id))),
+      switchMap(fields => (fields.length > 0 ? of(fields) : current(db, form_id).stream)),
     ),
   )
 
-const current$ = (db: Database, formId: string): Observable<Fields> =>
+const current = (db: Database, formId: string): Shared =>
   shared(db, formId, () =>
     db.forms.findOne(formId).$.pipe(
       map(form => form?.definition_hash ?? ''),
@@ -52,10 +62,20 @@ const version$ = (db: Database, hash: string): Observable<Fields> =>
         >
       ).pipe(map(namingFieldsOf))
 
-const shared = (db: Database, key: string, make: () => Observable<Fields>): Observable<Fields> => {
-  const known = streams.get(db) ?? new Map<string, Observable<Fields>>()
-  streams.set(db, known)
-  const stream = known.get(key) ?? make().pipe(share({ connector: () => new ReplaySubject(1) }))
-  known.set(key, stream)
-  return stream
+const shared = (db: Database, key: string, make: () => Observable<Fields>): Shared => {
+  const all = streams.get(db) ?? new Map<string, Shared>()
+  streams.set(db, all)
+  const known = all.get(key)
+  if (known !== undefined) return known
+  const made: Shared = {
+    latest: null,
+    stream: make().pipe(
+      tap(fields => {
+        made.latest = fields
+      }),
+      share({ connector: () => new ReplaySubject(1) }),
+    ),
+  }
+  all.set(key, made)
+  return made
 }

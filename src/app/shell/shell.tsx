@@ -12,8 +12,8 @@ import { StorageBanner } from './storage-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopHeader } from './top-header.tsx'
 
-/** How long nothing is preloaded, because the first screen needs the network. */
-const preloadMs = 2000
+/** How long nothing is preloaded, because the first screen needs the processor, and what was tapped first. */
+const preloadMs = 5000
 
 /** Loads the code of the other screens, because the network may be gone when they are opened. */
 const preload = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useKeeper, WorkspaceContext } from '../../context.tsx'
 import { LiveProvider } from '../../lib/hooks/use-live.ts'
 import { Outlet } from '../../lib/navigation/navigation.ts'
@@ -19,7 +19,10 @@ const OpenFailedScreen = lazy(async () => ({
 /** Shows the screens once the surveyor's database is open; until then a skeleton. */
 export function WorkspaceGate() {
   const keeper = useKeeper()
-  const state = useStream(keeper.state$, keeper.current())
+  const now = useStream(keeper.state$, keeper.current())
+  // The first screens render in slices, because they are much at once. Every other change shows immediately.
+  const before = useDeferredValue(now)
+  const state = now.kind === 'open' && before.kind === 'opening' ? before : now
   switch (state.kind) {
     case 'closed':
       return <ScreenSkeleton />

@@ -1,4 +1,5 @@
 /* The only door to victory. */
+import type { CSSProperties } from 'react'
 import { VictoryAxis, VictoryBar, VictoryContainer } from 'victory'
 import { useApp } from '../../context.tsx'
 import { directionOf } from '../../messages/languages.ts'
@@ -18,6 +19,28 @@ const rightScale = { left: 4, right: 30 }
 /** The scale ends at this value or above it, so that one submission does not fill the chart. */
 const leastTop = 4
 
+interface TickProps {
+  readonly x?: number
+  readonly y?: number
+  readonly text?: string
+  readonly textAnchor?: 'start' | 'middle' | 'end'
+  readonly verticalAnchor?: string
+  readonly style?: CSSProperties
+}
+
+/** A tick's text; the axis sets its properties. The library's own would lay out the whole page to measure each text. */
+const Tick = ({ x, y, text, textAnchor, verticalAnchor, style }: TickProps) => (
+  <text
+    x={x}
+    y={y}
+    textAnchor={textAnchor}
+    dominantBaseline={verticalAnchor === 'middle' ? 'central' : 'text-before-edge'}
+    style={style}
+  >
+    {text}
+  </text>
+)
+
 /**
  * A bar for each day of a period, in reading direction. A hidden table says the same in words. VictoryChart is not
  * used, because it contains every other kind of chart too.
@@ -34,6 +57,7 @@ export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
     // Half a day's width at both ends.
     domain: { x: [0.5, shown.length + 0.5] as [number, number], y: [0, top] as [number, number] },
     standalone: false,
+    tickLabelComponent: <Tick />,
   }
   return (
     <VictoryContainer width={width} height={height}>

@@ -6,6 +6,7 @@ import {
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { useAreNamed } from '../../interviews/use-interview-name.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { useNear } from '../../lib/hooks/use-near.ts'
 import { common } from '../../messages/app/common.ts'
@@ -75,16 +76,18 @@ function Rows({
   tellNext,
 }: PageParts) {
   const { docs, isFirstRead } = useLive(visibleSubmissions(filter, pageRows, after))
+  const areNamed = useAreNamed(isFirstRead ? null : docs)
+  const isReading = isFirstRead || !areNamed
   useEffect(() => {
-    if (isFirstRead) return
+    if (isReading) return
     tellNext(index, nextKey(docs, after, pageRows))
     onShown?.()
-  }, [docs, isFirstRead, after, index, tellNext, onShown])
+  }, [docs, isReading, after, index, tellNext, onShown])
   const rows = rowsBehind(docs, after)
   return (
     <Stack>
-      {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}
-      {rows.length > 0 && <Layout>{rows.map(renderRow)}</Layout>}
+      {isReading && <Skeleton shape="card" count={4} label={common.loading} />}
+      {!isReading && rows.length > 0 && <Layout>{rows.map(renderRow)}</Layout>}
     </Stack>
   )
 }

@@ -124,7 +124,7 @@ export function SubmissionsScreen() {
             renderRow={renderRow}
           />
         )}
-        {found === null && (
+        {found === null && isListed && (
           <Card flush>
             <BinLink />
           </Card>
