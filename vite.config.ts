@@ -280,7 +280,12 @@ export default defineConfig(async ({ command }) => ({
   },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    exclude: ['tests/e2e/**', '**/*.deep.test.ts', 'node_modules/**'],
+    // Slow tests run only with `DEEP=1`.
+    exclude: [
+      ...(process.env['DEEP'] === '1' ? [] : ['**/*.deep.test.ts']),
+      'tests/e2e/**',
+      'node_modules/**',
+    ],
     // Tests of whole servers take seconds, and many times that on a machine that other work keeps busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -84,64 +84,62 @@ for (const fault of rubbish) {
   })
 }
 
-test('an interview submitted behind a captive portal is saved, and arrives once when the portal is gone', async ({
-  page,
-  phone,
-  server,
-  backend,
-}) => {
-  const form = await readShortForm(backend)
-  const before = await backend.rows()
-  await signIn(page, server.url)
-  await untilForms(page, backend.formCount)
-  await page.getByRole('link', { name: 'Projects', exact: true }).click()
-  await page.locator('a[href="/projects/all-surveys"]').first().click()
-  await page.locator(`a[href="/projects/survey/${form.id}"]`).click()
-  await fillRequired(page, form)
-  await server.arm({ fault: '403-html', path: '/surveyor', times: 10_000 })
-  await page.getByRole('button', { name: 'Submit & Close' }).click()
-  await expect(page.getByText('Survey saved offline!')).toBeVisible()
-  await page.waitForURL('**/survey-data?surveyId=*')
-  await expect(page.getByText('Pending Sync').first()).toBeVisible()
-  await server.heal()
-  await expect(page.getByText('Pending Sync')).toHaveCount(0, { timeout: 60_000 })
-  expect(await arrivedAfter(backend, before)).toHaveLength(1)
-  await expect(page.getByText('Recovery')).toHaveCount(0)
-  expect(complaints(phone)).toEqual([])
-})
+test(
+  'an interview submitted behind a captive portal is saved, and arrives once when the portal is gone',
+  { tag: '@deep' },
+  async ({ page, phone, server, backend }) => {
+    const form = await readShortForm(backend)
+    const before = await backend.rows()
+    await signIn(page, server.url)
+    await untilForms(page, backend.formCount)
+    await page.getByRole('link', { name: 'Projects', exact: true }).click()
+    await page.locator('a[href="/projects/all-surveys"]').first().click()
+    await page.locator(`a[href="/projects/survey/${form.id}"]`).click()
+    await fillRequired(page, form)
+    await server.arm({ fault: '403-html', path: '/surveyor', times: 10_000 })
+    await page.getByRole('button', { name: 'Submit & Close' }).click()
+    await expect(page.getByText('Survey saved offline!')).toBeVisible()
+    await page.waitForURL('**/survey-data?surveyId=*')
+    await expect(page.getByText('Pending Sync').first()).toBeVisible()
+    await server.heal()
+    await expect(page.getByText('Pending Sync')).toHaveCount(0, { timeout: 60_000 })
+    expect(await arrivedAfter(backend, before)).toHaveLength(1)
+    await expect(page.getByText('Recovery')).toHaveCount(0)
+    expect(complaints(phone)).toEqual([])
+  },
+)
 
-test('a server that dies during an upload has every file after its return', async ({
-  page,
-  phone,
-  server,
-  backend,
-}) => {
-  const form = await readShortForm(backend, 'Water Point Inspection')
-  const photos = form.fields.findIndex(({ type }) => type === 'IMAGE')
-  const field = form.fields[photos]
-  if (field === undefined) throw new Error('The form takes no photos.')
-  const before = await backend.rows()
-  await signIn(page, server.url)
-  await untilForms(page, backend.formCount)
-  await page.goto(`${server.url}/projects/survey/${form.id}`)
-  await fillRequired(page, form)
-  await fillField(page, field, photos)
-  await server.arm({ fault: 'slow:5000', path: '/upload-files', method: 'POST' })
-  const uploading = page.waitForRequest(request => request.url().endsWith('/upload-files'))
-  await page.getByRole('button', { name: 'Submit & Close' }).click()
-  await uploading
-  await server.kill()
-  await page.waitForURL('**/survey-data?surveyId=*')
-  await expect(page.getByText('Pending Sync').first()).toBeVisible()
-  await server.restart()
-  await expect(page.getByText('Pending Sync')).toHaveCount(0, { timeout: 60_000 })
-  const arrived = await arrivedAfter(backend, before)
-  expect(arrived).toHaveLength(1)
-  const hashes = ((await arrived[0]?.files(field.id)) ?? []).map(sha256)
-  expect(hashes.sort()).toEqual(
-    filesFor(field)
-      .map(({ buffer }) => sha256(buffer))
-      .sort(),
-  )
-  expect(complaints(phone)).toEqual([])
-})
+test(
+  'a server that dies during an upload has every file after its return',
+  { tag: '@deep' },
+  async ({ page, phone, server, backend }) => {
+    const form = await readShortForm(backend, 'Water Point Inspection')
+    const photos = form.fields.findIndex(({ type }) => type === 'IMAGE')
+    const field = form.fields[photos]
+    if (field === undefined) throw new Error('The form takes no photos.')
+    const before = await backend.rows()
+    await signIn(page, server.url)
+    await untilForms(page, backend.formCount)
+    await page.goto(`${server.url}/projects/survey/${form.id}`)
+    await fillRequired(page, form)
+    await fillField(page, field, photos)
+    await server.arm({ fault: 'slow:5000', path: '/upload-files', method: 'POST' })
+    const uploading = page.waitForRequest(request => request.url().endsWith('/upload-files'))
+    await page.getByRole('button', { name: 'Submit & Close' }).click()
+    await uploading
+    await server.kill()
+    await page.waitForURL('**/survey-data?surveyId=*')
+    await expect(page.getByText('Pending Sync').first()).toBeVisible()
+    await server.restart()
+    await expect(page.getByText('Pending Sync')).toHaveCount(0, { timeout: 60_000 })
+    const arrived = await arrivedAfter(backend, before)
+    expect(arrived).toHaveLength(1)
+    const hashes = ((await arrived[0]?.files(field.id)) ?? []).map(sha256)
+    expect(hashes.sort()).toEqual(
+      filesFor(field)
+        .map(({ buffer }) => sha256(buffer))
+        .sort(),
+    )
+    expect(complaints(phone)).toEqual([])
+  },
+)

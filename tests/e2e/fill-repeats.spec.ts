@@ -56,31 +56,33 @@ test.beforeEach(async ({ page, server }) => {
 const input = (page: Page, index: number) => fieldAt(page, index).locator('input').first()
 const add = (page: Page) => page.getByRole('button', { name: 'Add: Member' })
 
-test('a question that is hidden again is unreachable, and comes back with its answer', async ({
-  page,
-}) => {
-  const school = fieldAt(page, at.school)
-  const reachable = page.getByRole('textbox', { name: /School/ })
-  await input(page, at.name).fill('Ravi')
-  await input(page, at.age).fill('12')
-  await input(page, at.school).fill('Hill School')
-  await expect(reachable).toHaveCount(1)
-  await expect(page.getByText('3 of 4 answered')).toBeVisible()
+test(
+  'a question that is hidden again is unreachable, and comes back with its answer',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const school = fieldAt(page, at.school)
+    const reachable = page.getByRole('textbox', { name: /School/ })
+    await input(page, at.name).fill('Ravi')
+    await input(page, at.age).fill('12')
+    await input(page, at.school).fill('Hill School')
+    await expect(reachable).toHaveCount(1)
+    await expect(page.getByText('3 of 4 answered')).toBeVisible()
 
-  await input(page, at.age).fill('41')
-  await expect(school).toBeHidden()
-  await expect(reachable).toHaveCount(0)
-  await expect(page.getByText('2 of 3 answered')).toBeVisible()
-  expect(await axeFindings(page), 'hidden').toEqual([])
-  await input(page, at.age).press('Tab')
-  await expect(add(page)).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(input(page, at.age)).toBeFocused()
+    await input(page, at.age).fill('41')
+    await expect(school).toBeHidden()
+    await expect(reachable).toHaveCount(0)
+    await expect(page.getByText('2 of 3 answered')).toBeVisible()
+    expect(await axeFindings(page), 'hidden').toEqual([])
+    await input(page, at.age).press('Tab')
+    await expect(add(page)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(input(page, at.age)).toBeFocused()
 
-  await input(page, at.age).fill('13')
-  await expect(input(page, at.school)).toHaveValue('Hill School')
-  await expect(reachable).toHaveCount(1)
-})
+    await input(page, at.age).fill('13')
+    await expect(input(page, at.school)).toHaveValue('Hill School')
+    await expect(reachable).toHaveCount(1)
+  },
+)
 
 test('occurrences are added, read by rules, validated, removed, and sent with their numbers', async ({
   page,

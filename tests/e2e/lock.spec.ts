@@ -94,25 +94,25 @@ test('an interview that is being filled in survives the lock, in the middle of a
   expect(phone.complaints()).toEqual([])
 })
 
-test('a second tab does not ask, a lock in one tab locks the other, and one PIN opens both', async ({
-  page,
-  context,
-  server,
-}) => {
-  await setPin(page, server.url)
-  const other = await context.newPage()
-  await other.goto(`${server.url}/dashboard`)
-  await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
-  await lockNow(other, server.url)
-  await expectLocked(page)
-  await other.bringToFront()
-  await unlock(other)
-  await expect(page.getByRole('heading', { name: 'The app is locked' })).toHaveCount(0)
-  // Alone and started again, it asks.
-  await page.close()
-  await other.reload()
-  await unlock(other)
-})
+test(
+  'a second tab does not ask, a lock in one tab locks the other, and one PIN opens both',
+  { tag: '@deep' },
+  async ({ page, context, server }) => {
+    await setPin(page, server.url)
+    const other = await context.newPage()
+    await other.goto(`${server.url}/dashboard`)
+    await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await lockNow(other, server.url)
+    await expectLocked(page)
+    await other.bringToFront()
+    await unlock(other)
+    await expect(page.getByRole('heading', { name: 'The app is locked' })).toHaveCount(0)
+    // Alone and started again, it asks.
+    await page.close()
+    await other.reload()
+    await unlock(other)
+  },
+)
 
 test('a PIN that is set while another tab is open locks that tab too', async ({
   page,
@@ -129,66 +129,65 @@ test('a PIN that is set while another tab is open locks that tab too', async ({
   await expectLocked(other)
 })
 
-test('a forgotten PIN is removed by a login, which needs the network, and the unsent work is there', async ({
-  page,
-  context,
-  server,
-  form,
-}) => {
-  await openSurvey(page, server.url, form.id)
-  await name(page).fill('Zubeida')
-  await page.waitForURL('**?draft=*')
-  await setPin(page, server.url)
-  await page.reload()
-  await expectLocked(page)
-  await page.getByRole('button', { name: 'Forgot PIN?' }).click()
-  expect(await axeFindings(page)).toEqual([])
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Sign in instead of the PIN' }).click()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByRole('button', { name: 'Back to the PIN' }).click()
-  await expectLocked(page)
-  await context.setOffline(false)
-  await page.getByRole('button', { name: 'Forgot PIN?' }).click()
-  await page.getByRole('button', { name: 'Sign in instead of the PIN' }).click()
-  await signInAs(page, first)
-  await page.goto(`${server.url}/dashboard`)
-  await page
-    .getByRole('link', { name: /Zubeida/ })
-    .first()
-    .waitFor()
-  await page.goto(`${server.url}/settings`)
-  await expect(page.getByRole('button', { name: /^PIN/ })).toContainText('Off')
-})
+test(
+  'a forgotten PIN is removed by a login, which needs the network, and the unsent work is there',
+  { tag: '@deep' },
+  async ({ page, context, server, form }) => {
+    await openSurvey(page, server.url, form.id)
+    await name(page).fill('Zubeida')
+    await page.waitForURL('**?draft=*')
+    await setPin(page, server.url)
+    await page.reload()
+    await expectLocked(page)
+    await page.getByRole('button', { name: 'Forgot PIN?' }).click()
+    expect(await axeFindings(page)).toEqual([])
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Sign in instead of the PIN' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the PIN' }).click()
+    await expectLocked(page)
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Forgot PIN?' }).click()
+    await page.getByRole('button', { name: 'Sign in instead of the PIN' }).click()
+    await signInAs(page, first)
+    await page.goto(`${server.url}/dashboard`)
+    await page
+      .getByRole('link', { name: /Zubeida/ })
+      .first()
+      .waitFor()
+    await page.goto(`${server.url}/settings`)
+    await expect(page.getByRole('button', { name: /^PIN/ })).toContainText('Off')
+  },
+)
 
-test('another surveyor signs in from the lock, and the first one finds their work with the PIN set', async ({
-  page,
-  server,
-  form,
-}) => {
-  await prepareSecond(server)
-  await openSurvey(page, server.url, form.id)
-  await name(page).fill('Zubeida')
-  await page.waitForURL('**?draft=*')
-  await setPin(page, server.url)
-  await page.goto(`${server.url}/dashboard`)
-  await expectLocked(page)
-  await page.getByRole('button', { name: 'Sign in as another surveyor' }).click()
-  await signInAs(page, second)
-  await expect(page.getByText('Zubeida')).toHaveCount(0)
-  await page.evaluate(() => localStorage.removeItem('authData'))
-  await page.goto(`${server.url}/login`)
-  await signInAs(page, first)
-  await page
-    .getByRole('link', { name: /Zubeida/ })
-    .first()
-    .waitFor()
-  await page.reload()
-  await expectLocked(page)
-})
+test(
+  'another surveyor signs in from the lock, and the first one finds their work with the PIN set',
+  { tag: '@deep' },
+  async ({ page, server, form }) => {
+    await prepareSecond(server)
+    await openSurvey(page, server.url, form.id)
+    await name(page).fill('Zubeida')
+    await page.waitForURL('**?draft=*')
+    await setPin(page, server.url)
+    await page.goto(`${server.url}/dashboard`)
+    await expectLocked(page)
+    await page.getByRole('button', { name: 'Sign in as another surveyor' }).click()
+    await signInAs(page, second)
+    await expect(page.getByText('Zubeida')).toHaveCount(0)
+    await page.evaluate(() => localStorage.removeItem('authData'))
+    await page.goto(`${server.url}/login`)
+    await signInAs(page, first)
+    await page
+      .getByRole('link', { name: /Zubeida/ })
+      .first()
+      .waitFor()
+    await page.reload()
+    await expectLocked(page)
+  },
+)
 
 test('the lock speaks Arabic, from right to left, and takes Arabic digits', async ({
   page,

@@ -52,25 +52,24 @@ test('storage deleted during an interview: reported, written back, and submitted
   for (const { id } of answered) expect(row?.values.get(id)).toBeTruthy()
 })
 
-test('storage deleted between two visits: the next start reports what was in it', async ({
-  page,
-  context,
-  server,
-  form,
-}) => {
-  await context.setOffline(true)
-  await saveOne(page, server.url, form)
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('stored_work')))
-    .toContain('"submissions":1')
-  await page.goto('about:blank')
-  await context.setOffline(false)
-  await deleteStorage(server)
-  await signIn(page, server.url)
-  await expect(dialog(page).getByText('This browser deleted saved data')).toBeVisible()
-  await expect(dialog(page).getByText(/1 unsent interview was listed at that time/)).toBeVisible()
-  await dialog(page).getByRole('button', { name: 'Okay' }).click()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
-  await expect(dialog(page)).toHaveCount(0)
-})
+test(
+  'storage deleted between two visits: the next start reports what was in it',
+  { tag: '@deep' },
+  async ({ page, context, server, form }) => {
+    await context.setOffline(true)
+    await saveOne(page, server.url, form)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('stored_work')))
+      .toContain('"submissions":1')
+    await page.goto('about:blank')
+    await context.setOffline(false)
+    await deleteStorage(server)
+    await signIn(page, server.url)
+    await expect(dialog(page).getByText('This browser deleted saved data')).toBeVisible()
+    await expect(dialog(page).getByText(/1 unsent interview was listed at that time/)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Okay' }).click()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+    await expect(dialog(page)).toHaveCount(0)
+  },
+)

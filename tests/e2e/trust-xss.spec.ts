@@ -95,78 +95,82 @@ test('no screen violates the policy', async ({ page, server }) => {
   expect(watch.incidents()).toEqual([])
 })
 
-test('hostile forms, answers, names and messages of a server run nothing on any screen', async ({
-  page,
-  context,
-  server,
-}) => {
-  // Presses twelve elements on each of two dozen screens, which takes long.
-  test.setTimeout(240_000)
-  const poisonCount = await poisonAnswers(context)
-  await signIn(page, server.url)
-  await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
-  for (const path of everyPath()) {
-    await open(page, server, path)
-    // Triggers everything that a pointer or the keyboard could trigger.
-    for (const element of (await page.locator('main a, main button, h1, h2').all()).slice(0, 12)) {
-      await element.hover({ force: true, timeout: 1000 }).catch(() => {})
+test(
+  'hostile forms, answers, names and messages of a server run nothing on any screen',
+  { tag: '@deep' },
+  async ({ page, context, server }) => {
+    // Presses twelve elements on each of two dozen screens, which takes long.
+    test.setTimeout(240_000)
+    const poisonCount = await poisonAnswers(context)
+    await signIn(page, server.url)
+    await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
+    for (const path of everyPath()) {
+      await open(page, server, path)
+      // Triggers everything that a pointer or the keyboard could trigger.
+      for (const element of (await page.locator('main a, main button, h1, h2').all()).slice(
+        0,
+        12,
+      )) {
+        await element.hover({ force: true, timeout: 1000 }).catch(() => {})
+      }
     }
-  }
-  expect(await page.locator('main').textContent()).not.toBe('')
-  expect(poisonCount()).toBeGreaterThan(100)
-  expect(watch.incidents()).toEqual([])
-})
+    expect(await page.locator('main').textContent()).not.toBe('')
+    expect(poisonCount()).toBeGreaterThan(100)
+    expect(watch.incidents()).toEqual([])
+  },
+)
 
-test('input, file names and searches of a surveyor run nothing, and are stored unchanged', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, server.url)
-  await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
-  await open(page, server, `/projects/survey/${known.formId}`)
-  const inputs = page.locator('main input:not([type]), main input[type="text"], main textarea')
-  const filled = new Map<string, string>()
-  for (const [index, input] of (await inputs.all()).entries()) {
-    const payload = payloads[index % payloads.length] ?? ''
-    await input.fill(payload)
-    filled.set((await input.getAttribute('id')) ?? '', payload)
-  }
-  expect(filled.size).toBeGreaterThan(1)
-  for (const input of await page.locator('main input[type="file"]').all()) {
-    const name = `${payloads[1]?.replaceAll('/', '') ?? ''}.png`
-    await input.setInputFiles([{ ...photo('hostile'), name }])
-  }
-  await page.waitForURL('**?draft=*')
-  await untilStored(page, 'form_responses')
-  await page.reload()
-  await untilSettled(page)
-  for (const [id, payload] of filled) {
-    // A single-line input drops line breaks and keeps everything else.
-    await expect(page.locator(`[id="${id}"]`)).toHaveValue(payload)
-  }
-  await open(page, server, '/survey-data')
-  for (const payload of payloads.slice(0, 4)) {
-    await page.getByRole('searchbox').fill(payload)
-    await page.waitForTimeout(0)
-  }
-  await open(page, server, '/profile')
-  for (const input of await page.locator('main input[type="text"]').all()) {
-    if (await input.isEditable()) await input.fill(payloads[2] ?? '')
-  }
-  await page
-    .getByRole('button', { name: /save|update/i })
-    .first()
-    .click()
-  await open(page, server, '/dashboard')
-  await open(page, server, '/settings')
-  for (const address of [
-    `/login?next=${encodeURIComponent(payloads[4] ?? '')}`,
-    `/surveys/data/${encodeURIComponent(payloads[0] ?? '')}`,
-    `/projects/survey/${encodeURIComponent(payloads[1] ?? '')}?draft=${encodeURIComponent(payloads[2] ?? '')}`,
-    `/reset-password?token=${encodeURIComponent(payloads[0] ?? '')}`,
-    `/survey-data?surveyId=${encodeURIComponent(payloads[3] ?? '')}`,
-  ]) {
-    await open(page, server, address)
-  }
-  expect(watch.incidents()).toEqual([])
-})
+test(
+  'input, file names and searches of a surveyor run nothing, and are stored unchanged',
+  { tag: '@deep' },
+  async ({ page, server }) => {
+    await signIn(page, server.url)
+    await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(5)
+    await open(page, server, `/projects/survey/${known.formId}`)
+    const inputs = page.locator('main input:not([type]), main input[type="text"], main textarea')
+    const filled = new Map<string, string>()
+    for (const [index, input] of (await inputs.all()).entries()) {
+      const payload = payloads[index % payloads.length] ?? ''
+      await input.fill(payload)
+      filled.set((await input.getAttribute('id')) ?? '', payload)
+    }
+    expect(filled.size).toBeGreaterThan(1)
+    for (const input of await page.locator('main input[type="file"]').all()) {
+      const name = `${payloads[1]?.replaceAll('/', '') ?? ''}.png`
+      await input.setInputFiles([{ ...photo('hostile'), name }])
+    }
+    await page.waitForURL('**?draft=*')
+    await untilStored(page, 'form_responses')
+    await page.reload()
+    await untilSettled(page)
+    for (const [id, payload] of filled) {
+      // A single-line input drops line breaks and keeps everything else.
+      await expect(page.locator(`[id="${id}"]`)).toHaveValue(payload)
+    }
+    await open(page, server, '/survey-data')
+    for (const payload of payloads.slice(0, 4)) {
+      await page.getByRole('searchbox').fill(payload)
+      await page.waitForTimeout(0)
+    }
+    await open(page, server, '/profile')
+    for (const input of await page.locator('main input[type="text"]').all()) {
+      if (await input.isEditable()) await input.fill(payloads[2] ?? '')
+    }
+    await page
+      .getByRole('button', { name: /save|update/i })
+      .first()
+      .click()
+    await open(page, server, '/dashboard')
+    await open(page, server, '/settings')
+    for (const address of [
+      `/login?next=${encodeURIComponent(payloads[4] ?? '')}`,
+      `/surveys/data/${encodeURIComponent(payloads[0] ?? '')}`,
+      `/projects/survey/${encodeURIComponent(payloads[1] ?? '')}?draft=${encodeURIComponent(payloads[2] ?? '')}`,
+      `/reset-password?token=${encodeURIComponent(payloads[0] ?? '')}`,
+      `/survey-data?surveyId=${encodeURIComponent(payloads[3] ?? '')}`,
+    ]) {
+      await open(page, server, address)
+    }
+    expect(watch.incidents()).toEqual([])
+  },
+)

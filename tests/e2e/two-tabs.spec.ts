@@ -43,63 +43,66 @@ test('what is saved in one tab is in the list of the other', async ({
   expect(phone.complaints()).toEqual([])
 })
 
-test('two tabs on one draft both show what either typed', async ({ phone, server, form }) => {
-  const [first, second] = [0, form.fields.findIndex(({ type }) => type === 'NUMBER')]
-  const input = (page: Page, index: number) => page.locator(`[data-field="${index}"] input`).first()
-  await b.goto(survey(server, form))
-  await input(b, first).fill('Typed in one')
-  await b.waitForURL('**?draft=*')
-  await a.goto(b.url())
-  await expect(input(a, first)).toHaveValue('Typed in one')
-  await input(a, second).fill('42')
-  await expect(input(b, second)).toHaveValue('42')
-  await input(b, first).fill('Typed in one, changed')
-  await expect(input(a, first)).toHaveValue('Typed in one, changed')
-  expect(phone.complaints()).toEqual([])
-})
+test(
+  'two tabs on one draft both show what either typed',
+  { tag: '@deep' },
+  async ({ phone, server, form }) => {
+    const [first, second] = [0, form.fields.findIndex(({ type }) => type === 'NUMBER')]
+    const input = (page: Page, index: number) =>
+      page.locator(`[data-field="${index}"] input`).first()
+    await b.goto(survey(server, form))
+    await input(b, first).fill('Typed in one')
+    await b.waitForURL('**?draft=*')
+    await a.goto(b.url())
+    await expect(input(a, first)).toHaveValue('Typed in one')
+    await input(a, second).fill('42')
+    await expect(input(b, second)).toHaveValue('42')
+    await input(b, first).fill('Typed in one, changed')
+    await expect(input(a, first)).toHaveValue('Typed in one, changed')
+    expect(phone.complaints()).toEqual([])
+  },
+)
 
-test('both tabs show one run, and pressing in both at once sends everything once', async ({
-  context,
-  phone,
-  server,
-  backend,
-  form,
-}) => {
-  const before = await rowIds(backend)
-  await turnAutoSyncOff(b, server.url)
-  await context.setOffline(true)
-  for (let count = 0; count < 3; count += 1) await saveOne(b, server.url, form)
-  for (const page of [a, b]) {
-    await page.goto(`${server.url}/sync`)
-    await expect(page.getByText('3 pending').first()).toBeVisible()
-  }
-  await context.setOffline(false)
-  for (const page of [a, b]) {
-    await expect(page.getByRole('button', { name: 'Sync All' })).toBeEnabled()
-  }
-  await server.arm({
-    fault: 'slow:1500',
-    path: '/surveyor/form-submissions',
-    method: 'POST',
-    times: 3,
-  })
-  // Scheduled inside the pages, because Playwright would wait for a button that the other tab has disabled.
-  const at = Date.now() + 500
-  await Promise.all(
-    [a, b].map(async page => {
-      await page.getByRole('button', { name: 'Sync All' }).evaluate((button, due) => {
-        setTimeout(() => (button as HTMLElement).click(), due - Date.now())
-      }, at)
-      await expect(page.getByText(/Syncing submission \d of 3/).first()).toBeVisible()
-    }),
-  )
-  for (const page of [a, b]) {
-    await expect(page.getByText('Everything is up to date')).toBeVisible({ timeout: 30_000 })
-  }
-  const after = await rowIds(backend)
-  expect(after.filter(id => !before.includes(id))).toHaveLength(3)
-  expect(phone.complaints()).toEqual([])
-})
+test(
+  'both tabs show one run, and pressing in both at once sends everything once',
+  { tag: '@deep' },
+  async ({ context, phone, server, backend, form }) => {
+    const before = await rowIds(backend)
+    await turnAutoSyncOff(b, server.url)
+    await context.setOffline(true)
+    for (let count = 0; count < 3; count += 1) await saveOne(b, server.url, form)
+    for (const page of [a, b]) {
+      await page.goto(`${server.url}/sync`)
+      await expect(page.getByText('3 pending').first()).toBeVisible()
+    }
+    await context.setOffline(false)
+    for (const page of [a, b]) {
+      await expect(page.getByRole('button', { name: 'Sync All' })).toBeEnabled()
+    }
+    await server.arm({
+      fault: 'slow:1500',
+      path: '/surveyor/form-submissions',
+      method: 'POST',
+      times: 3,
+    })
+    // Scheduled inside the pages, because Playwright would wait for a button that the other tab has disabled.
+    const at = Date.now() + 500
+    await Promise.all(
+      [a, b].map(async page => {
+        await page.getByRole('button', { name: 'Sync All' }).evaluate((button, due) => {
+          setTimeout(() => (button as HTMLElement).click(), due - Date.now())
+        }, at)
+        await expect(page.getByText(/Syncing submission \d of 3/).first()).toBeVisible()
+      }),
+    )
+    for (const page of [a, b]) {
+      await expect(page.getByText('Everything is up to date')).toBeVisible({ timeout: 30_000 })
+    }
+    const after = await rowIds(backend)
+    expect(after.filter(id => !before.includes(id))).toHaveLength(3)
+    expect(phone.complaints()).toEqual([])
+  },
+)
 
 test('a logout in one tab ends the session in the other', async ({ phone, server, form }) => {
   await b.goto(survey(server, form))
