@@ -71,7 +71,7 @@ const choose = async (page: Page, index: number, label: string, offered: number)
   const list = page.getByRole('dialog')
   await expect(list.getByRole('radio')).toHaveCount(offered)
   await list.getByText(label, { exact: true }).click()
-  await list.getByRole('button', { name: 'Done' }).click()
+  await expect(list).toBeHidden()
 }
 
 const nameOf = (page: Page, member: number) =>

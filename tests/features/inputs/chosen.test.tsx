@@ -178,10 +178,27 @@ describe('a long SELECT', () => {
     const found = await within(dialog()).findAllByRole('radio')
     expect(found).toHaveLength(1)
     await user.click(within(dialog()).getByRole('radio', { name: 'Option 12' }))
-    await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
     expect(answer()).toBe('v12')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(button().textContent).toBe('Option 12')
+  })
+
+  it('closes at a tap on the option that is chosen already', async () => {
+    const { user, answer } = showField({ type: 'SELECT', options: long }, 'v2')
+    await user.click(button())
+    await user.click(within(dialog()).getByText('Option 2'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(answer()).toBe('v2')
+  })
+
+  it('stays open while the arrow keys choose', async () => {
+    const { user, answer } = showField({ type: 'SELECT', options: long }, 'v2')
+    await user.click(button())
+    within(dialog()).getByRole('radio', { name: 'Option 2' }).focus()
+    await user.keyboard('{ArrowDown}')
+    expect(answer()).toBe('v3')
+    await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('keeps a choice that the search hides, and can be cleared', async () => {
@@ -229,7 +246,6 @@ describe('a SELECT from a list', () => {
     await user.type(within(dialog()).getByRole('searchbox', { name: 'Search' }), 'village 149')
     await user.click(await within(dialog()).findByRole('radio', { name: 'Village 149' }))
     expect(answer()).toBe('v149')
-    await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
     expect(button().textContent).toBe('Village 149')
   })
 

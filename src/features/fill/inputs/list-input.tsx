@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { searchable, searchWords } from '../../../lib/searchable.ts'
 import { common } from '../../../messages/app/common.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
@@ -20,7 +20,10 @@ interface ListInputProps extends InputProps {
   readonly onChange: (value: string | string[]) => void
 }
 
-/** A SELECT with many options: a button that shows the choice, and a list with a search. */
+/**
+ * A SELECT with many options: a button that shows the choice, and a list with a search. A tap on the one option closes
+ * the list; the arrow keys do not, because they choose each option on their way.
+ */
 export function ListInput({ field, id, words, value, onChange }: ListInputProps) {
   const [isOpen, setOpen] = useState(false)
   const labels = value.map(
@@ -64,6 +67,7 @@ interface OptionListProps {
 
 function OptionList({ field, value, onChange, onDone }: OptionListProps) {
   const [search, setSearch] = useState('')
+  const isTapped = useRef(false)
   const wanted = searchWords(useDeferredValue(search))
   const texts = useMemo(() => field.options.map(({ label }) => searchable(label)), [field.options])
   const found = field.options.filter((_option, place) =>
@@ -104,7 +108,21 @@ function OptionList({ field, value, onChange, onDone }: OptionListProps) {
           }}
         />
       ) : (
-        <RadioGroup {...shared} value={value[0] ?? ''} onChange={onChange} />
+        <div
+          role="presentation"
+          onPointerDown={() => {
+            isTapped.current = true
+          }}
+          onKeyDown={() => {
+            isTapped.current = false
+          }}
+          // The radio's own click, which chooses; one on its label comes before.
+          onClick={({ target }) => {
+            if (isTapped.current && target instanceof HTMLInputElement) onDone()
+          }}
+        >
+          <RadioGroup {...shared} value={value[0] ?? ''} onChange={onChange} />
+        </div>
       )}
       {more > 0 && <output className={styles.more}>{inputs.moreMatch(more)}</output>}
       <div className={styles.end}>
