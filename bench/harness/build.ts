@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
 import { gzipSync } from 'node:zlib'
 import { builds, deployedAlone } from '../../vite.config.ts'
@@ -16,8 +17,12 @@ export interface Chunk {
 
 const relative = (id: string): string => id.replace(root, '').replace(/\?.*$/, '')
 
+/** Bytes of a script as written, which is after the bundler has noted what each import needs. */
+const gzipOf = (folder: string, file: string): number =>
+  gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length
+
 /** Records the scripts of the page's build. The worker's build is separate. */
-const noteChunks = (chunks: Chunk[]): Plugin => ({
+const noteChunks = (chunks: Omit<Chunk, 'gzip'>[]): Plugin => ({
   name: 'bench-note-chunks',
   enforce: 'post',
   generateBundle(_, bundle) {
@@ -26,7 +31,6 @@ const noteChunks = (chunks: Chunk[]): Plugin => ({
         ? [
             {
               file: item.fileName,
-              gzip: gzipSync(item.code, { level: 9 }).length,
               modules: Object.keys(item.modules).map(relative),
               imports: item.imports,
               isEntry: item.isEntry,
@@ -48,13 +52,14 @@ let product: Promise<ProductBuild> | null = null
 
 const buildOnce = async (): Promise<ProductBuild> => {
   const folder = `${root}dist`
-  const chunks: Chunk[] = []
+  const noted: Omit<Chunk, 'gzip'>[] = []
   await build({
     root,
     logLevel: 'error',
     build: { outDir: folder, emptyOutDir: true },
-    plugins: [noteChunks(chunks)],
+    plugins: [noteChunks(noted)],
   })
+  const chunks = noted.map(chunk => ({ ...chunk, gzip: gzipOf(folder, chunk.file) }))
   return { folder, chunks }
 }
 

@@ -6,7 +6,6 @@ import {
   type Observable,
   ReplaySubject,
   switchMap,
-  tap,
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import { fieldsOfVersion } from '../../collections/queries.ts'
@@ -70,8 +69,9 @@ const shared = (db: Database, key: string, make: () => Observable<Fields>): Shar
   const made: Shared = {
     latest: null,
     stream: make().pipe(
-      tap(fields => {
+      map(fields => {
         made.latest = fields
+        return fields
       }),
       share({ connector: () => new ReplaySubject(1) }),
     ),

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
-import { combineLatest, defaultIfEmpty, take } from 'rxjs'
+import { useMemo } from 'react'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { useWorkspace } from '../context.tsx'
 import { useStream } from '../lib/hooks/use-stream.ts'
@@ -22,23 +21,4 @@ export const useInterviewName = ({ form_id, definition_hash, answers }: Named): 
   }, [db, form_id, definition_hash])
   const fields = useStream(fields$, known)
   return useMemo(() => interviewName(answers, fields), [answers, fields])
-}
-
-/**
- * Whether the names of these interviews are known; null stands for interviews that are not read yet. A list waits for
- * them with its first rows, because each row grows by a line when its name comes. True from then on.
- */
-export const useAreNamed = (interviews: readonly OfForm[] | null): boolean => {
-  const { db } = useWorkspace()
-  const [areNamed, setNamed] = useState(false)
-  useEffect(() => {
-    if (areNamed || interviews === null) return
-    // Rows without names are better than none.
-    const end = () => setNamed(true)
-    const reading = combineLatest(interviews.map(form => namingFields$(db, form)))
-      .pipe(defaultIfEmpty(null), take(1))
-      .subscribe({ next: end, error: end })
-    return () => reading.unsubscribe()
-  }, [areNamed, db, interviews])
-  return areNamed
 }

@@ -6,7 +6,7 @@ import {
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { useAreNamed } from '../../interviews/use-interview-name.ts'
+import { useAreNamed } from '../../interviews/use-are-named.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { useNear } from '../../lib/hooks/use-near.ts'
 import { common } from '../../messages/app/common.ts'
