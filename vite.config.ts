@@ -146,6 +146,15 @@ const together = [
     includeDependenciesRecursively: false,
     priority: 5,
   },
+  // Rooms of which one small part leads to another.
+  ...['backup', 'features/fill/codes', 'features/fill/scales', 'features/projects', 'lock'].map(
+    room => ({
+      name: room.replace(/^.*\//, ''),
+      test: under(`${room}/`),
+      includeDependenciesRecursively: false,
+      priority: 5,
+    }),
+  ),
   {
     name: 'earlier',
     test: /\/collections\/(history\/(?!move-to-recovery)|open-database\.ts)|\/rxdb\/dist\/esm\/plugins\/(migration-schema|local-documents)\//,

@@ -115,7 +115,7 @@ const choose = async (page: Page, question: string, words: string, option: strin
   await page.getByRole('button', { name: question }).click()
   const list = page.getByRole('dialog')
   await list.getByRole('searchbox').fill(words)
-  await list.getByRole('radio', { name: option, exact: true }).check()
+  await list.getByRole('radio', { name: option, exact: true }).click()
   await expect(list).toBeHidden()
 }
 
