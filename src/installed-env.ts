@@ -6,6 +6,8 @@ export interface AppWorker {
   readonly waiting$: Observable<number>
   /** Another worker has taken over the page. */
   readonly takenOver$: Observable<void>
+  /** Whether a worker answers for the network, so that what it keeps can be loaded without one. */
+  readonly isInControl: () => boolean
   /** Looks for a new version; failures are silent. */
   readonly look: () => void
   /** Sends a message to the waiting worker. */

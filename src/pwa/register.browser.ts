@@ -4,6 +4,7 @@ import type { AppWorker } from '../installed-env.ts'
 const none: AppWorker = {
   waiting$: new BehaviorSubject(0),
   takenOver$: new Subject<void>(),
+  isInControl: () => false,
   look: () => {},
   postToWaiting: () => {},
 }
@@ -45,9 +46,20 @@ export const createAppWorker = (isEnabled: boolean): AppWorker => {
   if (document.readyState === 'complete') start()
   else addEventListener('load', start, { once: true })
 
+  /** The browser drops a first worker whose files it could not load. */
+  const isGone = () =>
+    registration !== null &&
+    registration.installing === null &&
+    registration.waiting === null &&
+    registration.active === null
+  addEventListener('online', () => {
+    if (isGone()) start()
+  })
+
   return {
     waiting$,
     takenOver$,
+    isInControl: () => container.controller !== null,
     look: () => void registration?.update().catch(() => {}),
     postToWaiting: message => registration?.waiting?.postMessage(message),
   }

@@ -43,6 +43,7 @@ export const createWorker = () => {
     waiting$,
     takenOver$,
     look: () => void log.push('look'),
+    isInControl: () => true,
     postToWaiting: (message: unknown) =>
       void log.push(`tell ${(message as { type: string }).type}`),
     /** Announces a waiting version. */

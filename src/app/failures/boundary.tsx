@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { useApp } from '../../context.tsx'
+import { useOnline } from '../../lib/hooks/use-online.ts'
 import { boundary } from '../../messages/app/failure.ts'
 import { href } from '../../routes.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
@@ -11,12 +12,14 @@ import { ErrorDetails } from './error-details.tsx'
 /** The screen of a crash (2.dialogs.3). Nothing that was entered is lost. */
 function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   const { env } = useApp()
+  const isOnline = useOnline(env.network)
+  const isMissing = isMissingScript(error)
   return (
     <PageBody centred>
       <EmptyState
         icon={<WarningIcon />}
         title={<h1 tabIndex={-1}>{boundary.title}</h1>}
-        message={boundary.message}
+        message={isMissing ? boundary.notLoaded : boundary.message}
         action={
           <>
             {/* A full page load, because the crash may have broken the router too. */}
@@ -25,7 +28,9 @@ function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }
             </a>
             <Button
               variant="secondary"
-              onClick={isMissingScript(error) ? env.page.reload : onTryAgain}
+              // Without a network a page load may end the app.
+              disabled={isMissing && !isOnline}
+              onClick={isMissing ? env.page.reload : onTryAgain}
             >
               {boundary.tryAgain}
             </Button>
@@ -40,9 +45,10 @@ function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }
   )
 }
 
-/** Whether a script failed to load. Browsers remember that until the page is reloaded. */
+/** Whether a script or its styles failed to load. Browsers remember that until the page is reloaded. */
 const isMissingScript = (error: unknown): boolean =>
-  error instanceof TypeError && /import(ed|ing)? .*module|module script/i.test(error.message)
+  error instanceof Error &&
+  /import(ed|ing)? .*module|module script|preload CSS/i.test(error.message)
 
 interface BoundaryProps {
   readonly children: ReactNode

@@ -12,8 +12,11 @@ import { StorageBanner } from './storage-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopHeader } from './top-header.tsx'
 
-/** How long nothing is preloaded, because the first screen needs the processor, and what was tapped first. */
-const preloadMs = 5000
+/**
+ * How long nothing is preloaded, because the first screen needs the processor, and what was tapped first. Less at a first
+ * visit, because without a worker only what is loaded can be opened without a network.
+ */
+const preloadMs = { first: 2000, later: 5000 }
 
 /** Loads the code of the other screens, because the network may be gone when they are opened. */
 const preload = async (): Promise<void> => {
@@ -40,7 +43,10 @@ export function Shell() {
     await readyForms({ db, env, isFree })
   })
   // A survey that cannot be made ready now is loaded when it is opened.
-  useEffect(() => env.clock.after(preloadMs, () => void getReady().catch(() => {})), [env])
+  useEffect(() => {
+    const pauseMs = env.worker.isInControl() ? preloadMs.later : preloadMs.first
+    return env.clock.after(pauseMs, () => void getReady().catch(() => {}))
+  }, [env])
 
   return (
     <div className={cx(styles.shell, styles[frame])} data-frame={frame}>

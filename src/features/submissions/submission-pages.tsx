@@ -76,7 +76,7 @@ function Rows({
   tellNext,
 }: PageParts) {
   const { docs, isFirstRead } = useLive(visibleSubmissions(filter, pageRows, after))
-  const areNamed = useAreNamed(isFirstRead ? null : docs)
+  const areNamed = useAreNamed(docs)
   const isReading = isFirstRead || !areNamed
   useEffect(() => {
     if (isReading) return

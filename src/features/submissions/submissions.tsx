@@ -83,7 +83,10 @@ export function SubmissionsScreen() {
       <PageHeader
         title={title}
         back={{ label: common.back, onPress: back }}
-        end={count !== null && <CountBadge label={words.count(count)}>{count}</CountBadge>}
+        end={
+          count !== null &&
+          !fresh.isFirstLoad && <CountBadge label={words.count(count)}>{count}</CountBadge>
+        }
       />
       <PageBody under="tabs" wide>
         <Stack gap="s">
@@ -124,7 +127,7 @@ export function SubmissionsScreen() {
             renderRow={renderRow}
           />
         )}
-        {found === null && isListed && (
+        {found === null && isListed && !fresh.isFirstLoad && (
           <Card flush>
             <BinLink />
           </Card>

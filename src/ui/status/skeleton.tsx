@@ -15,6 +15,7 @@ export function Skeleton({ shape, count = 1, label }: SkeletonProps) {
   return (
     <div
       role={label === undefined ? undefined : 'status'}
+      data-skeleton
       className={cx(styles.skeleton, styles[shape])}
     >
       {label !== undefined && <span className="visually-hidden">{label}</span>}

@@ -19,6 +19,7 @@ export const loads: typeof english.loads = {
 export const boundary: typeof english.boundary = {
   title: 'حدث خطأ ما',
   message: 'ما أدخلته محفوظ على هذا الجهاز.',
+  notLoaded: 'هذه الشاشة ليست على هذا الجهاز بعد. اتصل بالإنترنت وأعد المحاولة.',
   dashboard: 'الانتقال إلى لوحة المعلومات',
   tryAgain: 'إعادة المحاولة',
   refresh: 'تحديث الصفحة',

@@ -19,6 +19,7 @@ export const loads: typeof english.loads = {
 export const boundary: typeof english.boundary = {
   title: 'Une erreur est survenue',
   message: 'Ce que vous avez saisi est conservé sur cet appareil.',
+  notLoaded: 'Cet écran n’est pas encore sur cet appareil. Connectez-vous à Internet et réessayez.',
   dashboard: 'Aller au tableau de bord',
   tryAgain: 'Réessayer',
   refresh: 'Recharger la page',
