@@ -31,12 +31,14 @@ export const editLate = async (
   const now = env.clock.now()
   await transact(async transaction => {
     const ended = await endedAs(transaction, db, draft)
-    if (ended?.kind === 'recovery') return planIntoEntry(transaction, db, ended, files)
-    if (ended === null || ended.submission.hidden === 1) return
+    if (ended === null) return
     const { submission } = ended
     const { id } = submission
+    // Another tab may have added them.
     const late = files.filter(file => !submission.files.some(named => named.id === file.id))
     if (late.length === 0) return
+    if (ended.kind === 'recovery') return planIntoEntry(transaction, db, ended, late)
+    if (submission.hidden === 1) return
     const slots = late.map(file => slotId(file.field_id, file.occurrence))
     const isReplaced = ({ field_id, occurrence = 0 }: ManifestFile): boolean => {
       const slot = slotId(field_id, occurrence)
