@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { editDraftId, marked, repeatMarkId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
+import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
+import { deleteSubmission } from '../../replication/submit.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { addLateFiles } from '../../src/features/fill/files/late-files.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
@@ -35,6 +37,19 @@ const begin = async (): Promise<{ readonly interview: Interview; readonly id: st
   const interview = await openNew()
   fillIn(interview)
   return { interview, id: await draftIdOf(interview) }
+}
+
+/** A draft whose row has arrived: the second one, because the first has the row. */
+const beginArrived = async () => {
+  const first = await begin()
+  const { db, sync } = theDevice()
+  await submit(theDevice(), first.interview, place)
+  await sync.run({ all: true })
+  const row = await submissionOf(theDevice(), first.id)
+  const { interview, id } = await begin()
+  const draft = await db.drafts.findOne(id).exec(true)
+  await draft.incrementalPatch({ arrived_as: row?.server_id ?? '' })
+  return { interview, id, rowId: first.id }
 }
 
 /** What waits in the edit of a submission, by field. */
@@ -73,6 +88,34 @@ describe('a late answer', () => {
     await again.writer.flush()
     await keepLateAnswers(db, draft, env.clock.now())
     expect(await editOf(id)).toEqual({ [headName]: 'Newest' })
+  })
+
+  it('of a draft whose row had arrived is in an edit of the row, and is no second interview', async () => {
+    const { interview, id, rowId } = await beginArrived()
+    const { db, env } = theDevice()
+    const draft = { ...(await interview.writer.begin()), arrived_as: '' }
+    await submit(theDevice(), interview, place)
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    await keepLateAnswers(db, draft, env.clock.now() + 6)
+    expect(await editOf(rowId)).toEqual({ [headName]: 'Late' })
+    await keepAnswer(db, id, headName, 'Later', env.clock.now() + 7)
+    await submit(theDevice(), interview, place)
+    expect(await editOf(rowId)).toEqual({ [headName]: 'Later' })
+    expect(await submissionOf(theDevice(), id)).toBeNull()
+  })
+
+  it('leaves a draft alone that came back from Recovery meanwhile', async () => {
+    const { interview, id } = await begin()
+    const { db, env } = theDevice()
+    const draft = await interview.writer.begin()
+    await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
+    await submit(theDevice(), interview, place)
+    await reopenEntry(db, id, env.clock.now(), () => 'unused')
+    const before = await answersOf(id).build(db.form_responses).exec()
+    expect(before).not.toHaveLength(0)
+    await keepLateAnswers(db, draft, env.clock.now() + 5)
+    expect(await answersOf(id).build(db.form_responses).exec()).toHaveLength(before.length)
+    expect(await db.drafts.findOne(id).exec()).not.toBeNull()
   })
 
   it('that removes an occurrence removes it in the edit', async () => {
@@ -125,6 +168,22 @@ describe('a tab that slept', () => {
     expect(await editOf(id)).toEqual({ [headName]: 'Late' })
   })
 
+  it('adds no photo to a submission that was deleted, so that the deletion is sent', async () => {
+    const { interview, id } = await begin()
+    const { db, env, sync } = theDevice()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    await submit(theDevice(), interview, place)
+    await sync.run({ all: true })
+    env.cut()
+    await deleteSubmission(theDevice(), id)
+    await attachNow(other, 'house.jpg')
+    expect(await submissionOf(theDevice(), id)).toMatchObject({ files: [], syncStatus: 'deleted' })
+    env.mend()
+    env.clock.advance(60_000)
+    await sync.run({ all: true })
+    expect(await submissionOf(theDevice(), id)).toBeNull()
+  })
+
   it('adds its photo once although the other tab has added it before the interview was refused', async () => {
     const { db } = theDevice()
     const { interview, id } = await begin()
@@ -154,15 +213,11 @@ describe('a tab that slept', () => {
 })
 
 it('a draft whose row has arrived is no submitted one when its form cannot be loaded', async () => {
-  const first = await begin()
-  const { db, env, sync } = theDevice()
-  await submit(theDevice(), first.interview, place)
-  await sync.run({ all: true })
-  const row = await submissionOf(theDevice(), first.id)
-  const { interview, id } = await begin()
+  const { interview, id } = await beginArrived()
+  const { db, env } = theDevice()
   await interview.close()
   const draft = await db.drafts.findOne(id).exec(true)
-  await draft.incrementalPatch({ arrived_as: row?.server_id ?? '', definition_hash: 'none' })
+  await draft.incrementalPatch({ definition_hash: 'none' })
   await (await db.forms.findOne(formId).exec())?.remove()
   env.cut()
   expect((await open({ kind: 'draft', id })).kind).not.toBe('submitted')
