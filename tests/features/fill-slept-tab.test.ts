@@ -170,7 +170,7 @@ describe('a tab that slept', () => {
 
   it('adds no photo to a submission that was deleted, so that the deletion is sent', async () => {
     const { interview, id } = await begin()
-    const { db, env, sync } = theDevice()
+    const { env, sync } = theDevice()
     const other = await openInterviewOf({ kind: 'draft', id })
     await submit(theDevice(), interview, place)
     await sync.run({ all: true })
