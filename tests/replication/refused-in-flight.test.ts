@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { submissionItemId } from '../../collections/ids.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import type { RecoveryReason } from '../../collections/schemas/outbox.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
+import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { planUndoing } from '../../replication/bin/plan-undoing.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { makeReady } from '../../replication/outbox/outbox-states.ts'
@@ -92,4 +94,20 @@ test('an edit that is refused because its form was deleted leaves the submission
   await refuse(id, 422, 'deleted')
   expect(await stored(id)).toMatchObject({ answers: { q: 'first' }, syncStatus: 'synced' })
   expect(await db.recovery.find().exec()).toHaveLength(1)
+})
+
+test('an edit that was made after its deletion was undone is sent although the deletion is refused', async () => {
+  const id = await save({ q: 'first' })
+  await arrive(id, '9')
+  await markDeleted(db, id, clock.now())
+  await queueUnsent(db, clock.now())
+  const item = await db.outbox.findOne(submissionItemId(id)).exec(true)
+  expect(item.method).toBe('DELETE')
+  await item.incrementalPatch({ state: 'ready', sentAt: clock.now() })
+  await transact(transaction => planUndoing(transaction, db, id))
+  await commitEdit(db, id, { q: 'corrected' }, [], clock.now())
+  await refuse(id, 422, 'refused')
+  expect(await db.recovery.find().exec()).toHaveLength(0)
+  const [later] = await db.outbox.find().exec()
+  expect(later).toMatchObject({ id: submissionItemId(id), method: 'PUT', state: 'ready' })
 })
