@@ -75,8 +75,8 @@ export const submitInterview = async (
 }
 
 /**
- * The id of the interview that a new draft became in another tab, which this one did not hear of; null while it lives.
- * What is still stored for it becomes an edit. The edit of a submission has its target still, and is none of these.
+ * The id of the interview that a new draft has become in another tab while this one slept; null while it lives, and for
+ * the edit of a submission, which still has its target. What is still stored for such a draft becomes an edit.
  */
 const endedElsewhere = async (
   transaction: Transaction,

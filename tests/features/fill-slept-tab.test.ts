@@ -144,7 +144,7 @@ describe('a tab that slept', () => {
     const other = await openInterviewOf({ kind: 'draft', id: draft.id })
     await submit(theDevice(), other, place)
     const rows = (await rowsOnServer()).length
-    // The tab heard nothing of it.
+    // The tab slept through it.
     await keepAnswer(db, draft.id, headName, 'Late', env.clock.now() + 5)
     await submit(theDevice(), again, place)
     await sync.run({ all: true })
