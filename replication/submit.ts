@@ -7,7 +7,7 @@ import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../collections/schemas/form-responses.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
-import { planDraftRemoval, planLateAnswers } from '../collections/writes/end-draft.ts'
+import { endedAs, planDraftRemoval, planLateAnswers } from '../collections/writes/end-draft.ts'
 import {
   planDeletion,
   planEdit,
@@ -52,8 +52,11 @@ export const submitInterview = async (
   const now = env.clock.now()
   const mayGo = env.network.isOnline()
   const id = await transact(async transaction => {
-    const target = await findTarget(db, draft, now)
-    const { written, read } = await planTarget(transaction, db, target, contents, now)
+    const endedId = await endedElsewhere(transaction, db, draft)
+    const { written, read } =
+      endedId === null
+        ? await planTarget(transaction, db, await findTarget(db, draft, now), contents, now)
+        : { written: endedId, read: [] }
     await planQueueing(transaction, db, written, mayGo, now)
     const late = await planDraftRemoval(transaction, db, draft.id, read)
     await planLateAnswers(transaction, db, draft, late, now)
@@ -69,6 +72,20 @@ export const submitInterview = async (
   env.registerSync()
   if (!mayGo) return 'saved'
   return item.state === 'ready' ? 'sending' : 'unsent'
+}
+
+/**
+ * The id of the interview that a new draft has become in another tab while this one slept; null while it lives, and for
+ * the edit of a submission, which still has its target. What is still stored for such a draft becomes an edit.
+ */
+const endedElsewhere = async (
+  transaction: Transaction,
+  db: Database,
+  { id }: DraftDoc,
+): Promise<string | null> => {
+  const stored = await transaction.stored(db.drafts, id)
+  if (stored === null || !stored._deleted || stored.submission_id !== '') return null
+  return (await endedAs(transaction, db, stored))?.submission.id ?? null
 }
 
 /** Plans the submission, or the edit of one. Returns its id, and the stored answers that are in it. */

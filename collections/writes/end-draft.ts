@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { answerAt, answerKey, editDraftId } from '../ids.ts'
+import { answerAt, answerKey, editDraftId, isRepeatMark, responseId, takenFileOf } from '../ids.ts'
 import { canonical } from '../operation-log.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import { answersOf, filesOf, submissionByServerId } from '../queries.ts'
@@ -8,7 +8,7 @@ import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { payloadOf, type RecoveryDoc } from '../schemas/recovery.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
-import { editDraftOf, planAnswers } from './write-interview.ts'
+import { editDraftOf } from './write-interview.ts'
 
 /** How a draft ends. Answers that are stored after it was read to be submitted become an edit, so that none is lost. */
 
@@ -86,7 +86,8 @@ export const endedAs = async (
 
 /**
  * Plans to turn late answers, if there are any, into an edit of what their draft has become. If that is in Recovery, the
- * edit returns with it. The answers of an interview that was discarded stay gone.
+ * edit returns with it. Of two answers to one field the later wins. The answers of an interview that was discarded stay
+ * gone.
  */
 export const planLateAnswers = async (
   transaction: Transaction,
@@ -98,17 +99,26 @@ export const planLateAnswers = async (
   const ended = late.length === 0 ? null : await endedAs(transaction, db, draft)
   if (ended === null) return
   const { submission } = ended
-  const answers = late
-    .map(
-      ({ question_id, occurrence, value }) => [answerKey(question_id, occurrence), value] as const,
-    )
-    .filter(
-      ([key, value]) => canonical(value) !== canonical(answerAt(submission.answers, key) ?? ''),
-    )
-  if (answers.length === 0) return
-  await transaction.insert(db.drafts, editDraftOf(submission, now))
-  await planAnswers(transaction, db, editDraftId(submission.id), Object.fromEntries(answers), now)
+  const submission_id = editDraftId(submission.id)
+  let isEdited = false
+  for (const answer of late) {
+    const id = responseId(submission_id, answer.question_id, answer.occurrence)
+    const open = await transaction.read(db.form_responses, id)
+    const isNew = open === null ? differs(submission, answer) : open.updated_at < answer.updated_at
+    if (!isNew) continue
+    await transaction.put(db.form_responses, { ...answer, id, submission_id })
+    isEdited = true
+  }
+  if (isEdited) await transaction.insert(db.drafts, editDraftOf(submission, now))
 }
+
+/** Whether an answer changes a submission. It does not have the mark of an occurrence, so a removal does too. */
+const differs = (
+  { answers }: SubmissionDoc,
+  { question_id, occurrence, value }: FormResponseDoc,
+): boolean =>
+  (isRepeatMark(question_id) && takenFileOf(question_id) === null) ||
+  canonical(value) !== canonical(answerAt(answers, answerKey(question_id, occurrence)) ?? '')
 
 /** Turns what was stored for a draft after its submission had been written into an edit. */
 export const keepLateAnswers = (db: Database, draft: DraftDoc, now: number): Promise<void> =>

@@ -8,6 +8,7 @@ import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import {
+  edit,
   fieldsOf,
   formId,
   openInterviewOf,
@@ -80,6 +81,19 @@ it('a photo that is added to those of another phone leaves them, and they are st
   expect(sentElsewhere(interview, field, 1)).toBe(before.length)
   await send()
   expect(await onServer()).toEqual([...before, 'one more'])
+})
+
+it('a photo that is ready after its edit was submitted replaces what is there, of another phone or of this one', async () => {
+  const { id, interview, attach, onServer } = await openPhoto('house_photo')
+  await interview.writer.begin()
+  const again = await openInterviewOf({ kind: 'edit', id })
+  edit(again, 'head_name', 'Ravi')
+  expect(await submit(theDevice(), again, place)).toMatchObject({ kind: 'done' })
+  for (const house of ['the new house', 'the newest house']) {
+    expect((await attach(house)).said).toEqual([])
+    await theDevice().sync.run({ all: true })
+    expect(await onServer()).toEqual([house])
+  }
 })
 
 it('a photo of another phone’s is also replaced when its edit returns from Recovery', async () => {

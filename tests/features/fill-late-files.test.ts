@@ -208,14 +208,20 @@ it('a recording that goes on while another tab submits is added when it ends', a
   take(new Blob(['one '], { type: 'audio/webm' }))
   await until('the part is stored', async () => (await storedNames()).length === 1)
   const other = await openInterviewOf({ kind: 'draft', id })
-  expect(await submit(theDevice(), other, place)).toMatchObject({ kind: 'done' })
+  const whileSubmitting = async () => {
+    take(new Blob(['two '], { type: 'audio/webm' }))
+    await until('another part is stored', async () => (await storedNames()).length === 2)
+    return []
+  }
+  const submitted = await submit(theDevice(), other, place, whileSubmitting)
+  expect(submitted).toMatchObject({ kind: 'done' })
   expect((await submissionOf(theDevice(), id))?.files).toEqual([])
-  take(new Blob(['two'], { type: 'audio/webm' }))
+  take(new Blob(['three'], { type: 'audio/webm' }))
   started.value.stop()
   expect(await started.value.done).toBeNull()
   const files = (await submissionOf(theDevice(), id))?.files ?? []
   expect(files.map(({ file_name }) => file_name)).toEqual(['recording.webm'])
-  expect(await (await fileBytes(db, files[0]?.id ?? ''))?.text()).toBe('one two')
+  expect(await (await fileBytes(db, files[0]?.id ?? ''))?.text()).toBe('one two three')
 })
 
 it('a recording whose tab was closed in the middle of it is sent by the tab that submits', async () => {

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { submissionItemId } from '../../collections/ids.ts'
+import { pendingOperations } from '../../collections/operation-log.ts'
+import type { RecoveryReason } from '../../collections/schemas/outbox.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
+import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { planUndoing } from '../../replication/bin/plan-undoing.ts'
 import { err, ok } from '../../replication/http/result.ts'
+import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { makeReady } from '../../replication/outbox/outbox-states.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { workOff } from '../../replication/outbox/work-off.ts'
+import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
+import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { missing } from '../fixtures/failures.ts'
 import { tryWith } from './one-try.ts'
@@ -39,4 +47,67 @@ test('a correction is sent although the edit before it is refused', async () => 
   const [entry] = await db.recovery.find().exec()
   expect(JSON.stringify(entry?.payload['submission'])).toContain('wrong')
   expect(JSON.stringify(entry?.payload['submission'])).not.toContain('corrected')
+})
+
+const refuse = async (id: string, status: number, reason: RecoveryReason) => {
+  const why = { reason, status, message: 'No.', inDoubt: false }
+  await beginRecovery(db, submissionItemId(id), why, clock.now())
+  await finishRecoveries(db, clock.now())
+}
+
+/** A synced submission with an edit that is on its way. */
+const withEdit = async (name: string): Promise<string> => {
+  const id = await save({ q: 'first' })
+  await arrive(id, '9')
+  await commitEdit(db, id, { q: 'first', [name]: 'given' }, [], clock.now())
+  await queueUnsent(db, clock.now())
+  return id
+}
+
+/** Notes the pending edits as sent, as their request does. */
+const noteSent = async (id: string): Promise<void> => {
+  const pending = pendingOperations((await stored(id)).crdts)
+  const item = await db.outbox.findOne(submissionItemId(id)).exec(true)
+  const sentHash = await hashOperations(pending)
+  await item.incrementalPatch({ sentOps: pending.length, sentHash })
+}
+
+test('an edit that was refused goes to Recovery although an older one came back from there meanwhile', async () => {
+  const id = await withEdit('older')
+  await noteSent(id)
+  await refuse(id, 422, 'refused')
+  const [older] = await db.recovery.find().exec()
+  clock.advance(1000)
+  await commitEdit(db, id, { q: 'first', newer: 'given' }, [], clock.now())
+  await queueUnsent(db, clock.now())
+  await noteSent(id)
+  expect(await tryAgain(db, older?.id ?? '', clock.now())).toBe('returned')
+  clock.advance(1000)
+  await refuse(id, 422, 'refused')
+  const [entry] = await db.recovery.find().exec()
+  expect(JSON.stringify(entry?.payload['submission'])).toContain('newer')
+  expect((await stored(id)).answers).toEqual({ q: 'first' })
+})
+
+test('an edit that is refused because its form was deleted leaves the submission here', async () => {
+  const id = await withEdit('more')
+  await refuse(id, 422, 'deleted')
+  expect(await stored(id)).toMatchObject({ answers: { q: 'first' }, syncStatus: 'synced' })
+  expect(await db.recovery.find().exec()).toHaveLength(1)
+})
+
+test('an edit that was made after its deletion was undone is sent although the deletion is refused', async () => {
+  const id = await save({ q: 'first' })
+  await arrive(id, '9')
+  await markDeleted(db, id, clock.now())
+  await queueUnsent(db, clock.now())
+  const item = await db.outbox.findOne(submissionItemId(id)).exec(true)
+  expect(item.method).toBe('DELETE')
+  await item.incrementalPatch({ state: 'ready', sentAt: clock.now() })
+  await transact(transaction => planUndoing(transaction, db, id))
+  await commitEdit(db, id, { q: 'corrected' }, [], clock.now())
+  await refuse(id, 422, 'refused')
+  expect(await db.recovery.find().exec()).toHaveLength(0)
+  const [later] = await db.outbox.find().exec()
+  expect(later).toMatchObject({ id: submissionItemId(id), method: 'PUT', state: 'ready' })
 })

@@ -9,6 +9,7 @@ import {
   planEdit,
   toManifest,
 } from '../../../../collections/writes/write-submission.ts'
+import { removedSent } from '../../../../replication/outbox/attempt/removed-files.ts'
 import { planQueueing } from '../../../../replication/outbox/queue.ts'
 import type { Clock } from '../../../../replication/env.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
@@ -31,20 +32,22 @@ export const editLate = async (
   const now = env.clock.now()
   await transact(async transaction => {
     const ended = await endedAs(transaction, db, draft)
-    if (ended?.kind === 'recovery') return planIntoEntry(transaction, db, ended, files)
-    if (ended === null || ended.submission.hidden === 1) return
+    if (ended === null) return
     const { submission } = ended
     const { id } = submission
+    // Another tab may have added them.
     const late = files.filter(file => !submission.files.some(named => named.id === file.id))
     if (late.length === 0) return
-    const slots = late.map(file => slotId(file.field_id, file.occurrence))
-    const isReplaced = ({ field_id, occurrence = 0 }: ManifestFile): boolean => {
-      const slot = slotId(field_id, occurrence)
-      return slots.includes(slot) && form.fieldById.get(slot)?.multiple === false
-    }
+    if (ended.kind === 'recovery') return planIntoEntry(transaction, db, ended, late)
+    if (submission.hidden === 1) return
+    const slotOf = ({ field_id, occurrence = 0 }: ManifestFile) => slotId(field_id, occurrence)
+    const single = late.filter(file => form.fieldById.get(slotOf(file))?.multiple === false)
+    const slots = single.map(slotOf)
+    const isReplaced = (file: ManifestFile): boolean => slots.includes(slotOf(file))
     const kept = submission.files.filter(file => file.removed !== true && !isReplaced(file))
     const all = [...kept.map(file => sentFile(id, file)), ...late]
-    await planEdit(transaction, db, id, submission.answers, all, now)
+    const removed = await removedSent({ single, taken: new Set() }, submission)
+    await planEdit(transaction, db, id, submission.answers, all, now, { removed })
     for (const file of late) {
       await transaction.patch(db.file_uploads, file.id, { submission_id: id })
     }

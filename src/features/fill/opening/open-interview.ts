@@ -131,7 +131,8 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
 const findEnded = (db: Database, draftId: string): Promise<Opened | null> =>
   transact(async transaction => {
     const draft = await transaction.stored(db.drafts, draftId)
-    const ended = draft === null ? null : await endedAs(transaction, db, draft)
+    // One that lives cannot be opened because its form is missing. Its row may have arrived already.
+    const ended = draft?._deleted === true ? await endedAs(transaction, db, draft) : null
     if (ended === null) return null
     return { kind: ended.kind === 'recovery' ? 'recovered' : 'submitted' }
   })

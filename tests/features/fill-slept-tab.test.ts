@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import { editDraftId, marked, repeatMarkId } from '../../collections/ids.ts'
+import { answersOf } from '../../collections/queries.ts'
+import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
+import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
+import { deleteSubmission } from '../../replication/submit.ts'
+import { demoFieldId } from '../../server/demo/form-builder.ts'
+import { addLateFiles } from '../../src/features/fill/files/late-files.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { submit } from '../../src/features/fill/submit/submit.ts'
+import { submissionOf } from '../device.ts'
+import {
+  begunHere,
+  edit,
+  fillIn,
+  formId,
+  open,
+  openInterviewOf,
+  openNew,
+  place,
+  rowsOnServer,
+  setUpFilling,
+  theDevice,
+  theServer,
+} from './fill-session.ts'
+import { attachNow, draftIdOf } from './late-photos.ts'
+
+/** What a tab does that slept while another tab submitted the same draft. */
+
+setUpFilling()
+
+const headName = demoFieldId(formId, 'head_name')
+
+const begin = async (): Promise<{ readonly interview: Interview; readonly id: string }> => {
+  const interview = await openNew()
+  fillIn(interview)
+  return { interview, id: await draftIdOf(interview) }
+}
+
+/** A draft whose row has arrived: the second one, because the first has the row. */
+const beginArrived = async () => {
+  const first = await begin()
+  const { db, sync } = theDevice()
+  await submit(theDevice(), first.interview, place)
+  await sync.run({ all: true })
+  const row = await submissionOf(theDevice(), first.id)
+  const { interview, id } = await begin()
+  const draft = await db.drafts.findOne(id).exec(true)
+  await draft.incrementalPatch({ arrived_as: row?.server_id ?? '' })
+  return { interview, id, rowId: first.id }
+}
+
+/** What waits in the edit of a submission, by field. */
+const editOf = async (id: string): Promise<Record<string, unknown>> => {
+  const docs = await answersOf(editDraftId(id)).build(theDevice().db.form_responses).exec()
+  return Object.fromEntries(docs.map(doc => [doc.question_id, doc.value]))
+}
+
+describe('a late answer', () => {
+  it.each(['Later', 'Meena'])(
+    'that is given twice is in the edit as it was last: %s',
+    async last => {
+      const { interview, id } = await begin()
+      const { db, env } = theDevice()
+      const draft = await interview.writer.begin()
+      const whileSubmitting = async () => {
+        await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+        return []
+      }
+      await submit(theDevice(), interview, place, whileSubmitting)
+      await keepAnswer(db, id, headName, last, env.clock.now() + 10)
+      await keepLateAnswers(db, draft, env.clock.now() + 20)
+      expect(await editOf(id)).toEqual({ [headName]: last })
+    },
+  )
+
+  it('stays as the surveyor changed it in the edit since', async () => {
+    const { interview, id } = await begin()
+    const { db, env } = theDevice()
+    const draft = await interview.writer.begin()
+    await submit(theDevice(), interview, place)
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    const again = await openInterviewOf({ kind: 'edit', id })
+    env.clock.advance(1000)
+    edit(again, 'head_name', 'Newest')
+    await again.writer.flush()
+    await keepLateAnswers(db, draft, env.clock.now())
+    expect(await editOf(id)).toEqual({ [headName]: 'Newest' })
+  })
+
+  it('of a draft whose row had arrived is in an edit of the row, and is no second interview', async () => {
+    const { interview, id, rowId } = await beginArrived()
+    const { db, env } = theDevice()
+    const draft = { ...(await interview.writer.begin()), arrived_as: '' }
+    await submit(theDevice(), interview, place)
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    await keepLateAnswers(db, draft, env.clock.now() + 6)
+    expect(await editOf(rowId)).toEqual({ [headName]: 'Late' })
+    await keepAnswer(db, id, headName, 'Later', env.clock.now() + 7)
+    await submit(theDevice(), interview, place)
+    expect(await editOf(rowId)).toEqual({ [headName]: 'Later' })
+    expect(await submissionOf(theDevice(), id)).toBeNull()
+  })
+
+  it('leaves a draft alone that came back from Recovery meanwhile', async () => {
+    const { interview, id } = await begin()
+    const { db, env } = theDevice()
+    const draft = await interview.writer.begin()
+    await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
+    await submit(theDevice(), interview, place)
+    await reopenEntry(db, id, env.clock.now(), () => 'unused')
+    const before = await answersOf(id).build(db.form_responses).exec()
+    expect(before).not.toHaveLength(0)
+    await keepLateAnswers(db, draft, env.clock.now() + 5)
+    expect(await answersOf(id).build(db.form_responses).exec()).toHaveLength(before.length)
+    expect(await db.drafts.findOne(id).exec()).not.toBeNull()
+  })
+
+  it('that removes an occurrence removes it in the edit', async () => {
+    const { interview, id } = await begin()
+    const { db, env } = theDevice()
+    const draft = await interview.writer.begin()
+    await keepAnswer(db, id, repeatMarkId('members'), marked, env.clock.now(), 1)
+    await submit(theDevice(), interview, place)
+    await keepAnswer(db, id, repeatMarkId('members'), '', env.clock.now() + 5, 1)
+    await keepLateAnswers(db, draft, env.clock.now() + 6)
+    expect(await editOf(id)).toEqual({ [repeatMarkId('members')]: '' })
+  })
+})
+
+describe('a tab that slept', () => {
+  it('submits no second interview when the ids of its draft have changed', async () => {
+    const { interview, id } = await begin()
+    const { db, env, sync } = theDevice()
+    await submit(theDevice(), interview, place)
+    await sync.run({ all: true })
+    const again = await openInterviewOf({ kind: 'edit', id })
+    edit(again, 'head_name', 'Edited')
+    const draft = await again.writer.begin()
+    await again.writer.flush()
+    await endSubmission(db, id, 'elsewhere', env.clock.now())
+    const other = await openInterviewOf({ kind: 'draft', id: draft.id })
+    await submit(theDevice(), other, place)
+    const rows = (await rowsOnServer()).length
+    // The tab slept through it.
+    await keepAnswer(db, draft.id, headName, 'Late', env.clock.now() + 5)
+    await submit(theDevice(), again, place)
+    await sync.run({ all: true })
+    const own = (await begunHere()).filter(submission => submission.id !== id)
+    expect(own).toHaveLength(1)
+    expect(await db.submissions.find().exec()).not.toContainEqual(
+      expect.objectContaining({ id: draft.id }),
+    )
+    expect(await rowsOnServer()).toHaveLength(rows)
+    expect(await editOf(own[0]?.id ?? '')).toEqual({ [headName]: 'Late' })
+  })
+
+  it('makes no second interview of one that was refused, and its answer returns with it', async () => {
+    const { interview, id } = await begin()
+    const { db, env } = theDevice()
+    await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
+    expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'recovered' })
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'recovered' })
+    expect(await submissionOf(theDevice(), id)).toBeNull()
+    expect(await editOf(id)).toEqual({ [headName]: 'Late' })
+  })
+
+  it('adds no photo to a submission that was deleted, so that the deletion is sent', async () => {
+    const { interview, id } = await begin()
+    const { env, sync } = theDevice()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    await submit(theDevice(), interview, place)
+    await sync.run({ all: true })
+    env.cut()
+    await deleteSubmission(theDevice(), id)
+    await attachNow(other, 'house.jpg')
+    expect(await submissionOf(theDevice(), id)).toMatchObject({ files: [], syncStatus: 'deleted' })
+    env.mend()
+    env.clock.advance(60_000)
+    await sync.run({ all: true })
+    expect(await submissionOf(theDevice(), id)).toBeNull()
+  })
+
+  it('adds its photo once although the other tab has added it before the interview was refused', async () => {
+    const { db } = theDevice()
+    const { interview, id } = await begin()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    const draft = await other.writer.begin()
+    await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
+    const whileSubmitting = async () => {
+      await attachNow(other, 'house.jpg')
+      return []
+    }
+    expect(await submit(theDevice(), interview, place, whileSubmitting)).toMatchObject({
+      kind: 'recovered',
+    })
+    const files = await db.file_uploads.find().exec()
+    await addLateFiles(
+      theDevice(),
+      other,
+      draft,
+      files.map(file => file.toMutableJSON()),
+    )
+    const entry = await db.recovery.findOne(id).exec(true)
+    expect(entry.file_ids).toEqual([files[0]?.id])
+    expect(entry.toMutableJSON().payload).toMatchObject({
+      submission: { files: [{ file_name: 'house.jpg' }] },
+    })
+  })
+})
+
+it('a draft whose row has arrived is no submitted one when its form cannot be loaded', async () => {
+  const { interview, id } = await beginArrived()
+  const { db, env } = theDevice()
+  await interview.close()
+  const draft = await db.drafts.findOne(id).exec(true)
+  await draft.incrementalPatch({ definition_hash: 'none' })
+  await (await db.forms.findOne(formId).exec())?.remove()
+  env.cut()
+  expect((await open({ kind: 'draft', id })).kind).not.toBe('submitted')
+})
