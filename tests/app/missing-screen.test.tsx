@@ -15,7 +15,7 @@ const noLog = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 const crashOf = (error: Error) => {
   noLog()
   const online$ = new BehaviorSubject(false)
-  const reload = vi.fn()
+  const reload = vi.fn<() => void>()
   const env = { network: { online$, isOnline: () => online$.value }, page: { reload } }
   const Broken = () => {
     throw error
