@@ -41,6 +41,7 @@ it.each([
   expect(screen.getByText(notLoaded)).toBeTruthy()
   expect(tryAgain().disabled).toBe(true)
   act(() => online$.next(true))
+  expect(screen.queryByText(notLoaded)).toBeNull()
   await userEvent.click(tryAgain())
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -19,7 +19,7 @@ function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }
       <EmptyState
         icon={<WarningIcon />}
         title={<h1 tabIndex={-1}>{boundary.title}</h1>}
-        message={isMissing ? boundary.notLoaded : boundary.message}
+        message={isMissing && !isOnline ? boundary.notLoaded : boundary.message}
         action={
           <>
             {/* A full page load, because the crash may have broken the router too. */}

@@ -13,8 +13,8 @@ import { TabBar } from './tab-bar.tsx'
 import { TopHeader } from './top-header.tsx'
 
 /**
- * How long nothing is preloaded, because the first screen needs the processor, and what was tapped first. Less at a first
- * visit, because without a worker only what is loaded can be opened without a network.
+ * How long nothing is preloaded, because the first screen and the first tap need the processor. Less at a first visit,
+ * because without a worker only what is loaded can be opened without a network.
  */
 const preloadMs = { first: 2000, later: 5000 }
 

@@ -72,7 +72,7 @@ export const fieldFailureText = (failure: Failure, otherwise: string): string =>
 export const boundary = translatable('failure.boundary', {
   title: 'Something went wrong',
   message: 'What you have entered is kept on this device.',
-  /** A screen whose code could not be loaded. */
+  /** Shown without a network, for a screen whose code could not be loaded. */
   notLoaded: 'This screen is not on this device yet. Connect to the internet and try again.',
   dashboard: 'Go to Dashboard',
   tryAgain: 'Try Again',
