@@ -1,0 +1,107 @@
+/** How the build divides the app into scripts. */
+
+/** Sources under src whose path begins with one of these. */
+const under = (...paths: readonly string[]): RegExp => new RegExp(`/src/(${paths.join('|')})`)
+
+/**
+ * Which code goes into one script: what is needed together, because many small ones compress badly and each is a request.
+ * The icons are grouped by the screens that show them, because they all come through one door.
+ */
+export const together = [
+  // Icons are created while their script is read, so the code that creates them must be in an earlier one.
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)|\/src\/slim\/lucide-icon\.ts/,
+    priority: 10,
+  },
+  {
+    name: 'icons',
+    test: /lucide-react\/dist\/esm\/icons/,
+    priority: 9,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 4000,
+    includeDependenciesRecursively: false,
+  },
+  { name: 'start', test: under('main\\.', 'app/start/login-alone'), priority: 8 },
+  // With what most screens show, which would be a dozen small scripts.
+  {
+    name: 'signed-in',
+    test: under(
+      'app/start/routed-screens',
+      'workspace/(workspace|use-refresh-on-open|not-loaded|watch-waiting)\\.',
+      'ui/(cards|pages)/(?!key-values|columns)',
+      'ui/(actions/chip|actions/fab|choices/tabs|status/badge)',
+      'lib/(keyed-store|navigation/use-back)',
+      'interviews/use-(interview-name|draft-answers)',
+      'messages/interview/place',
+      'messages/submissions/submissions',
+    ),
+    priority: 7,
+  },
+  // After the first paint.
+  {
+    name: 'installed',
+    test: under('app/(install|update)/', 'pwa/updates', 'messages/app/installed'),
+    includeDependenciesRecursively: false,
+    priority: 6,
+  },
+  {
+    name: 'shared',
+    test: under('(ui|lib)/(?!phone/)'),
+    minShareCount: 3,
+    priority: 6,
+  },
+  // Notices show them, and so do the screens that send.
+  {
+    name: 'notices',
+    test: under('messages/device/sync', 'messages/(account/profile|submissions/bin)'),
+    includeDependenciesRecursively: false,
+    priority: 6,
+  },
+  // Every list reads forms, filling writes drafts, and only syncing and submitting send, after the first paint.
+  {
+    name: 'wire',
+    test: /\/replication\/wire\/|\/collections\/writes\/(write-(forms|interview)|end-draft)\.ts/,
+    minShareCount: 3,
+    priority: 7,
+  },
+  { name: 'sending', test: /\/replication\//, minShareCount: 2, priority: 6 },
+  // Screens that are seldom opened, and then several of them; and what reads data of versions before.
+  {
+    name: 'info',
+    test: under('features/info/', 'messages/help/'),
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+  {
+    name: 'passwords',
+    test: under('features/(auth|profile)/[a-z-]*password', 'messages/account/passwords'),
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+  // Rooms of which one small part leads to another.
+  ...['backup', 'features/fill/codes', 'features/fill/scales', 'features/projects', 'lock'].map(
+    room => ({
+      name: room.replace(/^.*\//, ''),
+      test: under(`${room}/`),
+      includeDependenciesRecursively: false,
+      priority: 5,
+    }),
+  ),
+  {
+    name: 'earlier',
+    test: /\/collections\/(history\/(?!move-to-recovery)|open-database\.ts)|\/rxdb\/dist\/esm\/plugins\/(migration-schema|local-documents)\//,
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+]
+
+/**
+ * Only the page names its scripts ahead. A screen's are with the worker, where an import finds them as fast; to name
+ * them takes the main thread milliseconds for each.
+ */
+export const scriptsToPreload = (
+  _file: string,
+  scripts: string[],
+  { hostType }: { readonly hostType: 'html' | 'js' },
+): string[] => (hostType === 'html' ? scripts : [])
