@@ -6,6 +6,7 @@ import {
   type Observable,
   ReplaySubject,
   switchMap,
+  tap,
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import { fieldsOfVersion } from '../../collections/queries.ts'
@@ -69,9 +70,8 @@ const shared = (db: Database, key: string, make: () => Observable<Fields>): Shar
   const made: Shared = {
     latest: null,
     stream: make().pipe(
-      map(fields => {
+      tap(fields => {
         made.latest = fields
-        return fields
       }),
       share({ connector: () => new ReplaySubject(1) }),
     ),

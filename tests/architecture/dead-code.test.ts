@@ -10,8 +10,6 @@ const entries = [
   /^src\/main\.tsx$/,
   /^src\/pwa\/worker\.ts$/,
   /^server\/(admin|main)\.ts$/,
-  // The build's settings import it.
-  /^src\/slim\/scripts\.ts$/,
   /^tests\/.*\.(test|spec)\.tsx?$/,
   /^tests\/(e2e\/run|sim\/main|rxdb-suites\/(page|run|suite-config)|mutation\/(main|reach\.setup)|gallery\/(main|make-icons|photograph|readme-pictures)|features\/make-dial-table)\.tsx?$/,
   /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
@@ -37,8 +35,8 @@ test('every file is started or imported', () => {
 
 test('every export is used by another file', () => {
   const dead = untaken(sourceFiles)
-    // RxDB's suites and the build's settings import them.
-    .filter(({ path }) => !/^(tests\/rxdb-suites\/suite-config|src\/slim\/scripts)\.ts$/.test(path))
+    // RxDB's suites import it.
+    .filter(({ path }) => path !== 'tests/rxdb-suites/suite-config.ts')
     .filter(each => each.name !== 'default' && !isSpokenOf(each) && !isTranslation(each))
     .map(({ path, name }) => `${path} exports ${name}`)
   expect(dead).toEqual([])

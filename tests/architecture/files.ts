@@ -63,6 +63,9 @@ export const sourceFiles: readonly SourceFile[] = rooms
   .flatMap(walk)
   .map(read)
 
+/** Every file whose imports count as uses: the sources, and the build's settings. */
+export const importers: readonly SourceFile[] = [...sourceFiles, read('vite.config.ts')]
+
 /** The project file of a relative import; null for a package. */
 export const target = (from: string, specifier: string): string | null =>
   specifier.startsWith('.')

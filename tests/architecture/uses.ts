@@ -1,5 +1,5 @@
 import { parseSync } from 'oxc-parser'
-import { sourceFiles, target, type SourceFile } from './files.ts'
+import { importers, sourceFiles, target, type SourceFile } from './files.ts'
 
 /** The exports of each file, and which of them another file imports. */
 
@@ -45,11 +45,8 @@ const takenBy = ({ path, text }: SourceFile): readonly Export[] => {
 }
 
 /** The exports of the given files that no other file imports. */
-export const untaken = (
-  of: readonly SourceFile[],
-  by: readonly SourceFile[] = sourceFiles,
-): readonly Export[] => {
-  const takers = by.map(file => ({ file, taken: takenBy(file) }))
+export const untaken = (of: readonly SourceFile[]): readonly Export[] => {
+  const takers = importers.map(file => ({ file, taken: takenBy(file) }))
   return of.flatMap(exportsOf).filter(({ path, name }) => {
     const word = new RegExp(`\\b${name}\\b`)
     return !takers.some(
@@ -65,11 +62,11 @@ export const untaken = (
 }
 
 /** The files that no file imports. */
-export const unreached = (by: readonly SourceFile[] = sourceFiles): readonly string[] => {
+export const unreached = (): readonly string[] => {
   const reached = new Set(
-    by.flatMap(({ path, imports }) =>
+    importers.flatMap(({ path, imports }) =>
       imports.flatMap(specifier => target(path, specifier.replace(/\?.*$/, '')) ?? []),
     ),
   )
-  return by.map(({ path }) => path).filter(path => !reached.has(path))
+  return sourceFiles.map(({ path }) => path).filter(path => !reached.has(path))
 }

@@ -7,18 +7,17 @@ import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
-import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
 import { until } from '../env.ts'
 import {
+  beginFilled,
   begunHere,
   edit,
-  fillIn,
+  editOf,
   formId,
   open,
   openInterviewOf,
-  openNew,
   place,
   setUpFilling,
   theDevice,
@@ -31,19 +30,6 @@ setUpFilling()
 
 const headName = demoFieldId(formId, 'head_name')
 
-const begin = async (): Promise<{ readonly interview: Interview; readonly id: string }> => {
-  const interview = await openNew()
-  fillIn(interview)
-  await interview.writer.flush()
-  return { interview, id: interview.writer.draft()?.id ?? '' }
-}
-
-/** What waits in the edit of a submission, by field. */
-const editOf = async (id: string): Promise<Record<string, unknown>> => {
-  const docs = await answersOf(editDraftId(id)).build(theDevice().db.form_responses).exec()
-  return Object.fromEntries(docs.map(doc => [doc.question_id, doc.value]))
-}
-
 const editIsOpen = async (id: string): Promise<boolean> =>
   (await theDevice().db.drafts.findOne(editDraftId(id)).exec()) !== null
 
@@ -54,7 +40,7 @@ describe('an answer of another tab', () => {
   it.each(['an answer anew', 'a first answer'])(
     'that is stored after the answers were read is in an edit: %s',
     async what => {
-      const { interview, id } = await begin()
+      const { interview, id } = await beginFilled()
       const fieldId = what === 'a first answer' ? 'another' : headName
       const { db, env } = theDevice()
       const whileSubmitting = async () => {
@@ -71,7 +57,7 @@ describe('an answer of another tab', () => {
   )
 
   it('that was read is sent, and no edit is begun', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env } = theDevice()
     await keepAnswer(db, id, headName, 'In time', env.clock.now() + 5)
     expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
@@ -81,7 +67,7 @@ describe('an answer of another tab', () => {
   })
 
   it('that waits when the draft is submitted is in an edit', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const other = await openInterviewOf({ kind: 'draft', id })
     const whileSubmitting = () => {
       edit(other, 'head_name', 'Late')
@@ -97,7 +83,7 @@ describe('an answer of another tab', () => {
   })
 
   it('that submits the draft a moment later is in an edit', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const other = await openInterviewOf({ kind: 'draft', id })
     const whileSubmitting = async () => {
       await submit(theDevice(), interview, place)
@@ -111,7 +97,7 @@ describe('an answer of another tab', () => {
   })
 
   it('that is submitted alone, because its tab slept through the submit, is in an edit', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env } = theDevice()
     const draft = await interview.writer.begin()
     await submit(theDevice(), interview, place)
@@ -127,7 +113,7 @@ describe('an answer of another tab', () => {
   })
 
   it('that is late for an edit stays in it', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     await submit(theDevice(), interview, place)
     const again = await openInterviewOf({ kind: 'edit', id })
     edit(again, 'head_name', 'Edited')
@@ -144,7 +130,7 @@ describe('an answer of another tab', () => {
   })
 
   it('of an interview that went to Recovery at once is in an edit, and returns with it', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env } = theDevice()
     const draft = await interview.writer.begin()
     await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
@@ -161,7 +147,7 @@ describe('an answer of another tab', () => {
   })
 
   it('of an edit whose submission was deleted elsewhere is in an edit of the new interview', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env, sync } = theDevice()
     await submit(theDevice(), interview, place)
     await sync.run({ all: true })
@@ -181,7 +167,7 @@ describe('an answer of another tab', () => {
   })
 
   it('is gone with a draft that is discarded', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const other = await openInterviewOf({ kind: 'draft', id })
     const ended: string[] = []
     other.ended$.subscribe(value => ended.push(value))
@@ -198,20 +184,20 @@ describe('an answer of another tab', () => {
 
 describe('a draft that is opened after it was submitted', () => {
   it('leads to the submissions, because an empty form would look as if it was lost', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     await submit(theDevice(), interview, place)
     expect(await open({ kind: 'draft', id })).toEqual({ kind: 'submitted' })
   })
 
   it('leads to Recovery when it was refused', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
     await submit(theDevice(), interview, place)
     expect(await open({ kind: 'draft', id })).toEqual({ kind: 'recovered' })
   })
 
   it('is a new interview when it was discarded', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     await interview.discard()
     expect(await open({ kind: 'draft', id })).toMatchObject({ kind: 'open' })
   })
@@ -219,7 +205,7 @@ describe('a draft that is opened after it was submitted', () => {
 
 describe('an answer of the tab that submits', () => {
   it('that comes while it waits for the server is in an edit', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { sync } = theDevice()
     const wake = () => {
       edit(interview, 'head_name', 'Better')
@@ -232,7 +218,7 @@ describe('an answer of the tab that submits', () => {
   })
 
   it('begins no edit when it is what was submitted', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { sync } = theDevice()
     const wake = () => {
       edit(interview, 'head_name', 'Meena')

@@ -1,7 +1,8 @@
 import { Subject } from 'rxjs'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
-import { isTempId } from '../../collections/ids.ts'
+import { editDraftId, isTempId } from '../../collections/ids.ts'
+import { answersOf } from '../../collections/queries.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { openInterview } from '../../src/features/fill/opening/open-interview.ts'
@@ -107,6 +108,23 @@ export const fillIn = (interview: Interview): void => {
         interview.edit(field, 'Meena')
     }
   }
+}
+
+/** A new interview with everything that is required, and the id of its stored draft. */
+export const beginFilled = async (): Promise<{
+  readonly interview: Interview
+  readonly id: string
+}> => {
+  const interview = await openNew()
+  fillIn(interview)
+  await interview.writer.flush()
+  return { interview, id: (await interview.writer.begin()).id }
+}
+
+/** What waits in the edit of a submission, by field. */
+export const editOf = async (id: string): Promise<Record<string, unknown>> => {
+  const docs = await answersOf(editDraftId(id)).build(device.db.form_responses).exec()
+  return Object.fromEntries(docs.map(doc => [doc.question_id, doc.value]))
 }
 
 export const fileOf = (draftId: string, fieldId: string): FileUploadDoc => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editDraftId, marked, repeatMarkId } from '../../collections/ids.ts'
+import { marked, repeatMarkId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
@@ -8,24 +8,23 @@ import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { addLateFiles } from '../../src/features/fill/files/late-files.ts'
-import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
 import {
+  beginFilled,
   begunHere,
   edit,
-  fillIn,
+  editOf,
   formId,
   open,
   openInterviewOf,
-  openNew,
   place,
   rowsOnServer,
   setUpFilling,
   theDevice,
   theServer,
 } from './fill-session.ts'
-import { attachNow, draftIdOf } from './late-photos.ts'
+import { attachNow } from './late-photos.ts'
 
 /** What a tab does that slept while another tab submitted the same draft. */
 
@@ -33,36 +32,24 @@ setUpFilling()
 
 const headName = demoFieldId(formId, 'head_name')
 
-const begin = async (): Promise<{ readonly interview: Interview; readonly id: string }> => {
-  const interview = await openNew()
-  fillIn(interview)
-  return { interview, id: await draftIdOf(interview) }
-}
-
 /** A draft whose row has arrived: the second one, because the first has the row. */
 const beginArrived = async () => {
-  const first = await begin()
+  const first = await beginFilled()
   const { db, sync } = theDevice()
   await submit(theDevice(), first.interview, place)
   await sync.run({ all: true })
   const row = await submissionOf(theDevice(), first.id)
-  const { interview, id } = await begin()
+  const { interview, id } = await beginFilled()
   const draft = await db.drafts.findOne(id).exec(true)
   await draft.incrementalPatch({ arrived_as: row?.server_id ?? '' })
   return { interview, id, rowId: first.id }
-}
-
-/** What waits in the edit of a submission, by field. */
-const editOf = async (id: string): Promise<Record<string, unknown>> => {
-  const docs = await answersOf(editDraftId(id)).build(theDevice().db.form_responses).exec()
-  return Object.fromEntries(docs.map(doc => [doc.question_id, doc.value]))
 }
 
 describe('a late answer', () => {
   it.each(['Later', 'Meena'])(
     'that is given twice is in the edit as it was last: %s',
     async last => {
-      const { interview, id } = await begin()
+      const { interview, id } = await beginFilled()
       const { db, env } = theDevice()
       const draft = await interview.writer.begin()
       const whileSubmitting = async () => {
@@ -77,7 +64,7 @@ describe('a late answer', () => {
   )
 
   it('stays as the surveyor changed it in the edit since', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env } = theDevice()
     const draft = await interview.writer.begin()
     await submit(theDevice(), interview, place)
@@ -105,7 +92,7 @@ describe('a late answer', () => {
   })
 
   it('leaves a draft alone that came back from Recovery meanwhile', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env } = theDevice()
     const draft = await interview.writer.begin()
     await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
@@ -119,7 +106,7 @@ describe('a late answer', () => {
   })
 
   it('that removes an occurrence removes it in the edit', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env } = theDevice()
     const draft = await interview.writer.begin()
     await keepAnswer(db, id, repeatMarkId('members'), marked, env.clock.now(), 1)
@@ -132,7 +119,7 @@ describe('a late answer', () => {
 
 describe('a tab that slept', () => {
   it('submits no second interview when the ids of its draft have changed', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env, sync } = theDevice()
     await submit(theDevice(), interview, place)
     await sync.run({ all: true })
@@ -158,7 +145,7 @@ describe('a tab that slept', () => {
   })
 
   it('makes no second interview of one that was refused, and its answer returns with it', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { db, env } = theDevice()
     await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
     expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'recovered' })
@@ -169,7 +156,7 @@ describe('a tab that slept', () => {
   })
 
   it('adds no photo to a submission that was deleted, so that the deletion is sent', async () => {
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const { env, sync } = theDevice()
     const other = await openInterviewOf({ kind: 'draft', id })
     await submit(theDevice(), interview, place)
@@ -186,7 +173,7 @@ describe('a tab that slept', () => {
 
   it('adds its photo once although the other tab has added it before the interview was refused', async () => {
     const { db } = theDevice()
-    const { interview, id } = await begin()
+    const { interview, id } = await beginFilled()
     const other = await openInterviewOf({ kind: 'draft', id })
     const draft = await other.writer.begin()
     await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
