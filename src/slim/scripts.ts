@@ -80,14 +80,12 @@ export const together = [
     priority: 5,
   },
   // Rooms of which one small part leads to another.
-  ...['backup', 'features/fill/codes', 'features/fill/scales', 'features/projects', 'lock'].map(
-    room => ({
-      name: room.replace(/^.*\//, ''),
-      test: under(`${room}/`),
-      includeDependenciesRecursively: false,
-      priority: 5,
-    }),
-  ),
+  ...['features/fill/codes', 'features/fill/scales', 'features/projects'].map(room => ({
+    name: room.replace(/^.*\//, ''),
+    test: under(`${room}/`),
+    includeDependenciesRecursively: false,
+    priority: 5,
+  })),
   {
     name: 'earlier',
     test: /\/collections\/(history\/(?!move-to-recovery)|open-database\.ts)|\/rxdb\/dist\/esm\/plugins\/(migration-schema|local-documents)\//,
