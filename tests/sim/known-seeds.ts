@@ -182,4 +182,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(9513, 25),
   },
+  {
+    name: 'an edit of what another phone deleted unnoticed is in Recovery',
+    server: 'ours',
+    plan: planOf(9909, 25),
+  },
 ]

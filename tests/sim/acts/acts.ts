@@ -191,7 +191,7 @@ export const finishOn = async (world: World, tab: Tab, interview: Interview): Pr
     if (change !== null) noteChange(interview, tab.phone, change)
     // What goes to Recovery may still be in the list.
     if (ended.value.outcome !== 'recovered') {
-      noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
+      noteReturn(world, interview, tab.phone, await lookAtPhone(tab.phone))
     }
   } else if (ended.kind === 'failed' && !isNoRoom(ended.error)) {
     world.mishaps.push(`what was open of ${marker} could not be submitted: ${ended.error}`)

@@ -71,7 +71,7 @@ const findOut = async (
       interview.isDeleted = interview.isDeleted || doc === undefined || doc.hidden === 1
       return []
     case 'reopen':
-      return findReopened(tab, interview, look)
+      return findReopened(world, tab, interview, look)
     case 'submit':
       return findSubmitted(world, tab, interview, look)
     default:
@@ -80,7 +80,12 @@ const findOut = async (
 }
 
 /** Records that a deleted interview was submitted again or restored, perhaps under another id. */
-export const noteReturn = (interview: Interview, phone: Phone, look: Look | null): void => {
+export const noteReturn = (
+  { chronicle }: World,
+  interview: Interview,
+  phone: Phone,
+  look: Look | null,
+): void => {
   const doc = look?.submissions.find(
     ({ answers, hidden }) => answers[markerField] === interview.marker && hidden === 0,
   )
@@ -89,6 +94,7 @@ export const noteReturn = (interview: Interview, phone: Phone, look: Look | null
   // The phone does not know yet that its row was deleted.
   const isGone =
     goneRows.has(doc.server_id) ||
+    chronicle.isGoneFor(phone.name, doc.server_id) ||
     (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id)
   if (interview.phone === phone) interview.id = doc.id
   if (!interview.isDeleted || isGone) return
@@ -154,9 +160,14 @@ export const noteChange = (
 }
 
 /** Finds what became of an interview reopened from Recovery: a draft, unchanged in Recovery, or submitted. */
-const findReopened = (tab: Tab, interview: Interview, look: Look): readonly string[] => {
+const findReopened = (
+  world: World,
+  tab: Tab,
+  interview: Interview,
+  look: Look,
+): readonly string[] => {
   noteOpen(tab.phone, interview, look)
-  if (interview.open === null) noteReturn(interview, tab.phone, look)
+  if (interview.open === null) noteReturn(world, interview, tab.phone, look)
   else if (interview.phone === tab.phone && interview.open.change === null) {
     interview.id = interview.open.draftId
   }

@@ -121,7 +121,7 @@ const undo: Action = async (world, random) => {
   const ended = await perform(world, tab, app => app.undo(id))
   if (ended.kind === 'done') {
     interview.unsure = null
-    noteReturn(interview, tab.phone, await lookAtPhone(tab.phone))
+    noteReturn(world, interview, tab.phone, await lookAtPhone(tab.phone))
     interview.isTakenBack = interview.isDeleted
   }
   return `${tab.name} takes the deletion of ${interview.marker} back: ${ended.kind}`

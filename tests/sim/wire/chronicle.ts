@@ -22,6 +22,8 @@ export interface Chronicle {
   readonly mayBeTwin: (marker: string) => boolean
   /** A row was deleted at the office, without any phone. */
   readonly deletedElsewhere: (marker: string) => void
+  /** Whether a phone other than this one has deleted a row on the server. */
+  readonly isGoneFor: (phone: string, rowId: string) => boolean
   /** Whether two phones changed an interview without having seen the other's change. */
   readonly wasOverwritten: (marker: string) => boolean
   /** A phone's clock was set while its request was in flight, and the request arrived later. */
@@ -52,7 +54,8 @@ export const createChronicle = (): Chronicle => {
   /** What the server accepted: the row or marker, the field, and the text or hash. */
   const taken = new Set<string>()
   const twins = new Set<string>()
-  const gone = new Set<string>()
+  /** The rows that were deleted, each with the phone that did it. */
+  const gone = new Map<string, string>()
   const takes = (about: string, field: string, value: string) => `${about}\n${field}\n${value}`
 
   const noteCreation = ({ phone, about, tempId }: Sent, json: unknown) => {
@@ -89,7 +92,7 @@ export const createChronicle = (): Chronicle => {
       if (method === 'GET') seen.set(`${phone} ${row}`, version)
       if (method === 'DELETE') {
         noteChange(phone, row)
-        gone.add(row)
+        if (!gone.has(row)) gone.set(row, phone)
       }
       if (method !== 'PUT') return
       noteChange(phone, row)
@@ -108,6 +111,7 @@ export const createChronicle = (): Chronicle => {
     deletedElsewhere: marker => {
       if (!confirmed.has(marker)) unknowable.set(marker, 'changed')
     },
+    isGoneFor: (phone, rowId) => (gone.get(rowId) ?? phone) !== phone,
     repeated: ({ about }) => {
       if (about !== null) twins.add(about)
     },
