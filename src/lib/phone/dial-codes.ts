@@ -1,29 +1,21 @@
 import { countryAliases } from './dial-aliases.ts'
 import { callingCodes } from './dial-table.ts'
 
-/** A country as the dial-code picker shows it. */
+/** A country of the table. */
 interface DialCountry {
   /** ISO 3166-1, two letters. */
   readonly iso: string
-  /** The English name in the browser's data. */
-  readonly name: string
   /** With its plus sign: '+91'. */
   readonly code: string
 }
 
-const regionNames = new Intl.DisplayNames(['en'], { type: 'region' })
+/** Every country of the table; of those that share a code, the main one is first. */
+export const dialCountries: readonly DialCountry[] = Object.entries(callingCodes).map(
+  ([iso, code]) => ({ iso, code: `+${code}` }),
+)
 
-/** Every country of the table, by name. */
-export const dialCountries: readonly DialCountry[] = Object.entries(callingCodes)
-  .map(([iso, code]) => ({ iso, name: regionNames.of(iso) ?? iso, code: `+${code}` }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'))
-
-// The table lists the main country of each code first.
 const mainByCode: ReadonlyMap<string, DialCountry> = new Map(
-  Object.keys(callingCodes)
-    .toReversed()
-    .flatMap(iso => dialCountries.filter(country => country.iso === iso))
-    .map(country => [country.code, country]),
+  dialCountries.toReversed().map(country => [country.code, country]),
 )
 
 /** Lower case, without accents and punctuation, one space between words. */
@@ -39,23 +31,41 @@ const plain = (name: string): string =>
 /** The country shown for a code: the main one of those that share it ('+1' is the United States). */
 export const countryOfCode = (code: string): DialCountry | null => mainByCode.get(code) ?? null
 
-const countryByIso = new Map(dialCountries.map(country => [country.iso, country]))
+/** A country under one of its names, which is plain. */
+interface Named {
+  readonly name: string
+  readonly country: DialCountry
+}
 
-const named = [
-  ...dialCountries.map(country => ({ name: plain(country.name), country })),
-  ...Object.entries(countryAliases).flatMap(([name, iso]) => {
+/** Every country by its English name in the browser's data, and by other names; the longest name first. */
+const nameCountries = (): readonly Named[] => {
+  const regionNames = new Intl.DisplayNames(['en'], { type: 'region' })
+  const countryByIso = new Map(dialCountries.map(country => [country.iso, country]))
+  const others = Object.entries(countryAliases).flatMap(([name, iso]) => {
     const country = countryByIso.get(iso)
     return country === undefined ? [] : [{ name, country }]
-  }),
-]
+  })
+  return [
+    ...dialCountries.map(country => ({
+      name: plain(regionNames.of(country.iso) ?? country.iso),
+      country,
+    })),
+    ...others,
+  ].sort((a, b) => b.name.length - a.name.length)
+}
 
-const longestFirst = [...named].sort((a, b) => b.name.length - a.name.length)
+let named: readonly Named[] | null = null
+/** Named at first use, because a browser takes up to 50 ms for its first names and few forms ask for telephones. */
+const namedCountries = (): readonly Named[] => (named ??= nameCountries())
+
 const contains = (text: string, words: string) => ` ${text} `.includes(` ${words} `)
 
 /** The one country whose name begins with the text or has it as a word; null when several match. */
 const startingWith = (wanted: string): DialCountry | null => {
   if (wanted.length < 4) return null
-  const found = named.filter(({ name }) => name.startsWith(wanted) || contains(name, wanted))
+  const found = namedCountries().filter(
+    ({ name }) => name.startsWith(wanted) || contains(name, wanted),
+  )
   const countries = new Set(found.map(({ country }) => country))
   return countries.size === 1 ? (found[0]?.country ?? null) : null
 }
@@ -68,8 +78,8 @@ const startingWith = (wanted: string): DialCountry | null => {
 export const findCountry = (text: string): DialCountry | null => {
   const wanted = plain(text)
   if (wanted === '') return null
-  const exact = named.find(({ name }) => name === wanted)
-  const within = longestFirst.find(({ name }) => contains(wanted, name))
+  const exact = namedCountries().find(({ name }) => name === wanted)
+  const within = namedCountries().find(({ name }) => contains(wanted, name))
   return (exact ?? within)?.country ?? startingWith(wanted)
 }
 

@@ -75,7 +75,7 @@ function DialCode({ label, countryText, code, onChange }: DialCodeProps) {
   const [isWanted, setWanted] = useState(false)
   // Countries that share a code differ only in the list, because only the code is stored.
   const chosen = countryOfCode(code)
-  const countries = isWanted ? dialCountries : dialCountries.filter(country => country === chosen)
+  const countries = isWanted ? dialCountries : chosen === null ? [] : [chosen]
   const listed = countries
     .map(country => ({ ...country, text: countryText(country.iso, country.code) }))
     .sort((one, other) => one.text.localeCompare(other.text))
