@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react'
-import type { RxDocument } from 'rxdb'
+import { useCallback, useMemo, useState } from 'react'
+import type { RxCollection, RxDocument } from 'rxdb'
 import { Provider, useRxData } from 'rxdb-hooks'
-import { map, NEVER } from 'rxjs'
+import { map, NEVER, type Observable } from 'rxjs'
 import type {
   CollectionName,
   Collections,
@@ -11,7 +11,7 @@ import type {
 import type { CountQuery, ListQuery } from '../../../collections/query.ts'
 import type { SettingKey, SettingValues } from '../../../collections/schemas/settings.ts'
 import { settingDefaults } from '../../../collections/writes/write-settings.ts'
-import { useStream } from './use-stream.ts'
+import { calmly, useCalmly } from './calmly.ts'
 
 /** Provides the database for the live queries of the screens below it. */
 export const LiveProvider = Provider
@@ -34,12 +34,20 @@ const useSame = <Query extends { readonly key: string }>(query: Query): Query =>
   return query
 }
 
+/** The same query, read calmly. RxDB's hooks subscribe to a query's `$`, and take nothing else for a query. */
+const readCalmly = <Query extends { readonly $: Observable<unknown> }>(query: Query): Query =>
+  Object.create(query, { $: { get: () => calmly<unknown>(query.$) } }) as Query
+
 /** A list that follows every change, in this tab or another. */
 export const useLive = <Name extends CollectionName>(
   query: ListQuery<Name>,
 ): LiveList<Documents[Name]> => {
   const { collection, build } = useSame(query)
-  const { result, isFetching } = useRxData<Documents[Name]>(collection, build)
+  const construct = useCallback(
+    (documents: RxCollection<Documents[Name]>) => readCalmly(build(documents)),
+    [build],
+  )
+  const { result, isFetching } = useRxData<Documents[Name]>(collection, construct)
   return {
     docs: result,
     isFirstRead: isFetching && result.length === 0,
@@ -60,7 +68,7 @@ export const useLiveCount = <Name extends CollectionName>(
     () => (isDue ? count(db[collection]).$ : NEVER),
     [db, collection, count, isDue],
   )
-  return useStream<number | null>(count$, null)
+  return useCalmly<number | null>(count$, null)
 }
 
 /** One document that follows every change; undefined until it was read, null when there is none. */
@@ -70,7 +78,7 @@ export const useLiveDoc = <Name extends CollectionName>(
   id: string,
 ): RxDocument<Documents[Name]> | null | undefined => {
   const doc$ = useMemo(() => db[collection].findOne(id).$, [db, collection, id])
-  return useStream<RxDocument<Documents[Name]> | null | undefined>(doc$, undefined)
+  return useCalmly<RxDocument<Documents[Name]> | null | undefined>(doc$, undefined)
 }
 
 /** A setting that follows every change; its default until it was read. */
@@ -93,5 +101,5 @@ export const useStoredSetting = <Key extends SettingKey>(
         ),
     [db, key],
   )
-  return useStream<SettingValues[Key] | null>(value$, null)
+  return useCalmly<SettingValues[Key] | null>(value$, null)
 }

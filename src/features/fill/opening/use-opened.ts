@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../../collections/database.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { fill } from '../../../messages/interview/fill.ts'
@@ -37,7 +37,8 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
       shown = result
       try {
         if (result.kind === 'open') await loadInputs(result.interview.form.template.fields)
-        if (isShown) setOpened(result)
+        // A survey is much at once, so React renders it in slices.
+        if (isShown) startTransition(() => setOpened(result))
       } catch (error) {
         // Thrown while rendering, for the screen's boundary.
         setOpened(() => {
