@@ -1,6 +1,6 @@
 import type { Database } from '../collections/database.ts'
 import { openDatabase } from '../collections/open-database.ts'
-import { finishInterrupted } from '../collections/writes/finish-interrupted.ts'
+import { finishInterrupted, finishLateAnswers } from '../collections/writes/finish-interrupted.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import { answerKey } from '../collections/ids.ts'
 import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
@@ -50,6 +50,7 @@ export const openDevice = async (
   env.signIn(token)
   const db = await openDatabase(disk.name, workspaceStorage({ indexedDb: disk.port }))
   await finishInterrupted(db, env.clock.now())
+  await finishLateAnswers(db, env.clock.now())
   const client = createClient(env)
   const api = createApi(client)
   const sync = startSync({ db, client, api, env })

@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts'
 import { binnedSubmission } from '../schemas/bin.ts'
-import { answersOf, unfinishedInterviews } from '../queries.ts'
+import { allAnswers, answersOf, unfinishedInterviews } from '../queries.ts'
 import { transact } from '../one-database/transaction.ts'
 import { makeOwn, planDetaching } from './detach-edit.ts'
-import { planDraftRemoval, planLateAnswers } from './end-draft.ts'
+import { keepLateAnswers, planDraftRemoval, planLateAnswers } from './end-draft.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 
 /**
@@ -58,3 +58,11 @@ const finishSubmitted = (
     const late = await planDraftRemoval(transaction, db, draft.id, read)
     await planLateAnswers(transaction, db, draft, late, now)
   })
+
+/** Finishes what a tab left that stored answers for a draft after its end, and died before it made them an edit. */
+export const finishLateAnswers = async (db: Database, now: number): Promise<void> => {
+  const answers = await allAnswers.build(db.form_responses).exec()
+  const owners = [...new Set(answers.map(answer => answer.submission_id))]
+  const drafts = await db.drafts.storageInstance.findDocumentsById(owners, true)
+  for (const draft of drafts) if (draft._deleted) await keepLateAnswers(db, draft, now)
+}

@@ -126,11 +126,14 @@ const open = async (
   const release = await env.liveness.hold(openMark(name))
   const guard = startStorageGuard({ env, db, name, missing, storage: watch })
   const sync = createLazySync(async () => {
-    const [{ startSync }, { finishRecoveryWork }] = await Promise.all([
+    const [{ startSync }, { finishRecoveryWork }, { finishLateAnswers }] = await Promise.all([
       import('../../replication/sync.ts'),
       import('../../replication/recovery/recover.ts'),
+      import('../../collections/writes/finish-interrupted.ts'),
     ])
     await finishRecoveryWork(db, env.clock.now())
+    // A full device must still send; the next start tries again.
+    await finishLateAnswers(db, env.clock.now()).catch(() => undefined)
     return startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
   })
   void keepOrganization(db, syncEnv, session.user)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answerKey, editDraftId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
+import { finishLateAnswers } from '../../collections/writes/finish-interrupted.ts'
 import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
@@ -164,6 +165,20 @@ describe('an answer of another tab', () => {
     const [own] = (await begunHere()).filter(submission => submission.id !== id)
     expect(own?.answers[answerKey(headName)]).toBe('Edited')
     await until('it is kept', async () => (await editOf(own?.id ?? ''))[headName] === 'Late')
+  })
+
+  it('that a tab stored and died is in an edit after the next start', async () => {
+    const { interview, id } = await beginFilled()
+    const { db, env } = theDevice()
+    await submit(theDevice(), interview, place)
+    const { id: livingId } = await beginFilled()
+    const living = await answersOf(livingId).build(db.form_responses).exec()
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    await finishLateAnswers(db, env.clock.now() + 7)
+    expect(await editOf(id)).toEqual({ [headName]: 'Late' })
+    expect(await editIsOpen(id)).toBe(true)
+    expect(await answersOf(id).build(db.form_responses).exec()).toHaveLength(0)
+    expect(await answersOf(livingId).build(db.form_responses).exec()).toHaveLength(living.length)
   })
 
   it('is gone with a draft that is discarded', async () => {

@@ -1,6 +1,9 @@
 import type { Database } from '../../../collections/database.ts'
 import { openDatabase } from '../../../collections/open-database.ts'
-import { finishInterrupted } from '../../../collections/writes/finish-interrupted.ts'
+import {
+  finishInterrupted,
+  finishLateAnswers,
+} from '../../../collections/writes/finish-interrupted.ts'
 import { oneDatabase } from '../../../collections/one-database/storage.ts'
 import { wipeDatabase } from '../../../collections/one-database/stored.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
@@ -145,6 +148,7 @@ const openWorkspace = async (
       await keepUser(db, userOf(session))
     }
     await finishRecoveryWork(db, env.clock.now())
+    await finishLateAnswers(db, env.clock.now())
     const sync = startSync({ db, client, api, env })
     const forms = await db.forms.findOne().exec()
     if (forms === null) await pullForms(db, api, env.clock.now, true)
