@@ -20,7 +20,7 @@ import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
 import { isAmong, listedFor, removedSent } from './outbox/attempt/removed-files.ts'
-import { findTarget, type SubmitTarget } from './submit-target.ts'
+import { findTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
 /**
@@ -55,7 +55,7 @@ export const submitInterview = async (
     const endedId = await endedElsewhere(transaction, db, draft)
     const { written, read } =
       endedId === null
-        ? await planTarget(transaction, db, await findTarget(db, draft, now), contents, now)
+        ? await planTarget(transaction, db, draft, contents, now)
         : { written: endedId, read: [] }
     await planQueueing(transaction, db, written, mayGo, now)
     const late = await planDraftRemoval(transaction, db, draft.id, read)
@@ -92,16 +92,18 @@ const endedElsewhere = async (
 const planTarget = async (
   transaction: Transaction,
   db: Database,
-  target: SubmitTarget,
+  draft: DraftDoc,
   { answers, files, single = [], needed = [], read, ...rest }: InterviewContents,
   now: number,
 ): Promise<{ readonly written: string; readonly read: InterviewContents['read'] | undefined }> => {
+  const target = await findTarget(db, draft, now)
   if (target.kind === 'edit') {
     const { submission, kept } = target
+    const taken = takenIn(read ?? [])
     // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
     if (submission.hidden === 1) await planUndoing(transaction, db, submission.id)
     if (kept === null) {
-      const removed = await removedSent({ single, taken: takenIn(read ?? []) }, submission)
+      const removed = await removedSent({ single, taken }, submission)
       const extras = { needed, removed }
       await planEdit(transaction, db, submission.id, answers, files, now, extras)
     } else {
@@ -111,6 +113,7 @@ const planTarget = async (
       })
     }
     await planFileMoves(transaction, db, files, submission.id)
+    await planLeaving(transaction, db, taken, draft.id, submission.id)
     return { written: submission.id, read }
   }
   const id = target.draft.submit_as || target.draft.id
@@ -148,6 +151,24 @@ const planFileMoves = async (
 ): Promise<void> => {
   const moved = files.filter(({ submission_id }) => submission_id !== id)
   for (const file of moved) await transaction.patch(db.file_uploads, file.id, { submission_id: id })
+}
+
+/**
+ * Plans to move the files that a draft took out of itself to the submission, which does not name them. Otherwise they
+ * would be back in the edit that a late answer begins, because it has the draft's id.
+ */
+const planLeaving = async (
+  transaction: Transaction,
+  db: Database,
+  taken: ReadonlySet<string>,
+  draftId: string,
+  submission_id: string,
+): Promise<void> => {
+  for (const id of taken) {
+    const file = await transaction.read(db.file_uploads, id)
+    if (file?.submission_id !== draftId) continue
+    await transaction.patch(db.file_uploads, id, { submission_id })
+  }
 }
 
 /** The state of a deletion when it stops waiting (8.41); after 'refused' the submission is visible again. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { answerKey, submissionItemId } from '../../collections/ids.ts'
+import { answerKey, editDraftId, submissionItemId } from '../../collections/ids.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { sentElsewhere } from '../../src/features/fill/files/sent-elsewhere.ts'
@@ -8,7 +9,9 @@ import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import {
+  beginFilled,
   edit,
+  editOf,
   fieldsOf,
   formId,
   openInterviewOf,
@@ -17,6 +20,7 @@ import {
   theDevice,
   theServer,
 } from './fill-session.ts'
+import { attachNow, photosOf, storedNames } from './late-photos.ts'
 
 /** Photos that another phone sent are known here only by their addresses. */
 
@@ -111,4 +115,25 @@ it('a photo of another phone’s is also replaced when its edit returns from Rec
   env.clock.advance(60_000)
   await theDevice().sync.run({ all: true })
   expect(await onServer()).toEqual(['the new house'])
+})
+
+it('a photo that an edit attached and took out stays out when a late answer opens the edit again', async () => {
+  const { interview: first, id } = await beginFilled()
+  await submit(theDevice(), first, place)
+  const begun = await openInterviewOf({ kind: 'edit', id })
+  await attachNow(begun, 'house.jpg')
+  await begun.close()
+  const again = await openInterviewOf({ kind: 'edit', id })
+  const field = photosOf(again)
+  for (const file of again.files.get(field.id)) await again.removeFile(field, file)
+  const { db, env } = theDevice()
+  const late = demoFieldId(formId, 'head_name')
+  await submit(theDevice(), again, place, async () => {
+    await keepAnswer(db, editDraftId(id), late, 'Late', env.clock.now() + 5)
+    return []
+  })
+  const last = await openInterviewOf({ kind: 'edit', id })
+  expect(await editOf(id)).toEqual({ [late]: 'Late' })
+  expect(last.files.get(field.id)).toEqual([])
+  expect(await storedNames()).toEqual([])
 })
