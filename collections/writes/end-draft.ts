@@ -84,6 +84,14 @@ export const endedAs = async (
   return null
 }
 
+/** Finds what a draft that no longer exists has become; null while it lives, and when it was discarded or never was. */
+export const endOf = (db: Database, draftId: string): Promise<EndedAs | null> =>
+  transact(async transaction => {
+    const draft = await transaction.stored(db.drafts, draftId)
+    // One that lives may have a row that has arrived already.
+    return draft?._deleted === true ? endedAs(transaction, db, draft) : null
+  })
+
 /**
  * Plans to turn late answers, if there are any, into an edit of what their draft has become. If that is in Recovery, the
  * edit returns with it. Of two answers to one field the later wins. The answers of an interview that was discarded stay

@@ -197,6 +197,33 @@ describe('an answer of another tab', () => {
   })
 })
 
+describe('the slower of two tabs that press Submit at once', () => {
+  it('says what became of the interview', async () => {
+    const { interview, id } = await beginFilled()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    const said = await submit(theDevice(), interview, place)
+    expect(await submit(theDevice(), other, place)).toEqual(said)
+    expect(said).toEqual({ kind: 'done', outcome: 'submitted' })
+    expect(await editIsOpen(id)).toBe(false)
+  })
+
+  it('says that it was refused', async () => {
+    const { interview, id } = await beginFilled()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    await theServer().db.query("update forms set status = 'draft' where id = $1", [formId])
+    const said = await submit(theDevice(), interview, place)
+    expect(said).toMatchObject({ kind: 'recovered' })
+    expect(await submit(theDevice(), other, place)).toEqual(said)
+  })
+
+  it('says that an interview is empty that the faster one discarded', async () => {
+    const { interview, id } = await beginFilled()
+    const other = await openInterviewOf({ kind: 'draft', id })
+    await interview.discard()
+    expect(await submit(theDevice(), other, place)).toEqual({ kind: 'empty' })
+  })
+})
+
 describe('a draft that is opened after it was submitted', () => {
   it('leads to the submissions, because an empty form would look as if it was lost', async () => {
     const { interview, id } = await beginFilled()

@@ -1,5 +1,4 @@
 import type { Database } from '../../../../collections/database.ts'
-import { transact } from '../../../../collections/one-database/transaction.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { unfinishedInterviews } from '../../../../collections/queries.ts'
 import {
@@ -14,7 +13,7 @@ import { isAsked } from '../../../form/answers/on-screen.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 import type { LogicSource } from '../../../form/logic/field-state.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
-import { endedAs } from '../../../../collections/writes/end-draft.ts'
+import { endOf } from '../../../../collections/writes/end-draft.ts'
 import { groupBySlot, readAnswers, readFiles } from '../interview/follow-draft.ts'
 import { shapeForm } from '../../../form/definition/form-shape.ts'
 import { createInterview } from '../interview/interview.ts'
@@ -49,8 +48,9 @@ export const openInterview = async (
   if (choice.kind === 'draft') {
     const resumed = await resumeDraft(parts, choice.id)
     if (resumed !== null) return resumed
-    const ended = await findEnded(parts.db, choice.id)
-    if (ended !== null) return ended
+    // One that lives cannot be opened because its form is missing.
+    const ended = await endOf(parts.db, choice.id)
+    if (ended !== null) return { kind: ended.kind === 'recovery' ? 'recovered' : 'submitted' }
   }
   const loaded = await loadForm(parts, formId)
   const isNew = choice.kind === 'new' || choice.kind === 'copy'
@@ -126,16 +126,6 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
   })
   return { kind: 'open', interview }
 }
-
-/** What a draft that no longer exists has become; null when it was discarded, or never was. */
-const findEnded = (db: Database, draftId: string): Promise<Opened | null> =>
-  transact(async transaction => {
-    const draft = await transaction.stored(db.drafts, draftId)
-    // One that lives cannot be opened because its form is missing. Its row may have arrived already.
-    const ended = draft?._deleted === true ? await endedAs(transaction, db, draft) : null
-    if (ended === null) return null
-    return { kind: ended.kind === 'recovery' ? 'recovered' : 'submitted' }
-  })
 
 const draftsOf = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {
   const drafts = await unfinishedInterviews(formId).build(db.drafts).exec()

@@ -13,7 +13,7 @@ import type {
   ShownHint,
   SubmissionDoc,
 } from '../../../../collections/schemas/submissions.ts'
-import { keepLateAnswers } from '../../../../collections/writes/end-draft.ts'
+import { endOf, keepLateAnswers } from '../../../../collections/writes/end-draft.ts'
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
 import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
 import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
@@ -77,7 +77,10 @@ export const submit = async (
     const files = await readFilesAtSubmit(parts, interview, draft)
     const gathered = await gather(parts, interview, draft, place, files.kept)
     const contents = { ...gathered, hints: await shownHints() }
-    if (Object.keys(contents.answers).length === 0 && contents.files.length === 0) {
+    const isEmpty = Object.keys(contents.answers).length === 0 && contents.files.length === 0
+    // Another tab that was faster has taken the answers along; this one says what became of them.
+    const isTaken = isEmpty && submission === null && (await endOf(parts.db, draft.id)) !== null
+    if (isEmpty && !isTaken) {
       interview.setLeaving(false)
       return { kind: 'empty' }
     }
