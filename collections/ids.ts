@@ -24,8 +24,14 @@ export const keyFrom = async (text: string): Promise<string> => {
   return [...parts, hex.slice(20, 32)].join('-')
 }
 
+const editPrefix = 'edit_'
+
 /** The id of the draft that edits a submission. */
-export const editDraftId = (submissionId: string): string => `edit_${submissionId}`
+export const editDraftId = (submissionId: string): string => `${editPrefix}${submissionId}`
+
+/** The submission that the draft with an id edits or did edit; null for the draft of a new interview. */
+export const submissionOfEdit = (draftId: string): string | null =>
+  draftId.startsWith(editPrefix) ? draftId.slice(editPrefix.length) : null
 
 const reserved = /[%.$#|]/g
 const percent = (character: string) =>

@@ -1,7 +1,7 @@
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { marked, submissionItemId, takenFileOf } from '../collections/ids.ts'
+import { marked, submissionItemId, submissionOfEdit, takenFileOf } from '../collections/ids.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../collections/schemas/form-responses.ts'
@@ -126,6 +126,9 @@ const planTarget = async (
   )
   await planFileMoves(transaction, db, files, id)
   if (target.entryId !== '') await transaction.remove(db.recovery, target.entryId)
+  // An edit has all of its submission, so what is in the bin would be restored as the same interview, with its files.
+  const edited = submissionOfEdit(draft.id)
+  if (edited !== null) await transaction.remove(db.bin, edited)
   // What another tab submitted has none of the answers that are still stored.
   return { written: id, read: outcome === 'already' ? [] : read }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { submissionOfEdit } from '../ids.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import { binEntries, knownSubmissions, recoveryEntries, unfinishedInterviews } from '../queries.ts'
 
@@ -97,8 +98,9 @@ const namedAmong = async (
 }
 
 /** The interviews that a file may belong to: a file added by an edit has the id of the edit's draft. */
-const ownersOf = ({ submission_id }: FileUploadDoc): readonly string[] =>
-  submission_id.startsWith('edit_') ? [submission_id.slice('edit_'.length)] : [submission_id]
+const ownersOf = ({ submission_id }: FileUploadDoc): readonly string[] => [
+  submissionOfEdit(submission_id) ?? submission_id,
+]
 
 const namedBySubmissions = async (db: Database): Promise<readonly string[]> => {
   const all = await knownSubmissions.build(db.submissions).exec()

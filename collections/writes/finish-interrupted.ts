@@ -41,7 +41,11 @@ const finishDetaching = async (
   if (binned === undefined) await makeOwn(db, draftId, now)
   else {
     const submission = binnedSubmission(binned)
-    await transact(transaction => planDetaching(transaction, db, submission, now))
+    await transact(async transaction => {
+      await planDetaching(transaction, db, submission, now)
+      // Its files are the draft's now.
+      await transaction.remove(db.bin, submissionId)
+    })
   }
 }
 
