@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { answerKey } from '../../collections/ids.ts'
 import { keepAnswer, moveDraft } from '../../collections/writes/write-interview.ts'
 import { diffDefinitions } from '../../src/form/definition/definition-diff.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
@@ -7,6 +8,7 @@ import {
   begunHere,
   edit,
   fillIn,
+  formId,
   openInterviewOf,
   openNew,
   place,
@@ -81,5 +83,28 @@ describe('a draft that is moved to a new version', () => {
     expect(saved?.definition_hash).toBe('v2')
     expect(Object.keys(saved?.answers ?? {})).not.toContain(removed)
     expect(Object.keys(saved?.answers ?? {}).length).toBeGreaterThan(3)
+  })
+
+  it('is sent with the answers to its new questions by a tab that still shows the version before', async () => {
+    const { db } = theDevice()
+    const whole = (await openNew()).form.definitionHash
+    const added = await storeShorter('v1')
+    const form = await db.forms.findOne(formId).exec(true)
+    await form.incrementalPatch({ definition_hash: 'v1' })
+    const interview = await openNew()
+    fillIn(interview)
+    await interview.writer.flush()
+    const { id } = await interview.writer.begin()
+    await moveDraft(db, id, whole)
+    const moved = await openInterviewOf({ kind: 'draft', id })
+    const field = moved.form.fieldById.get(added)
+    if (field === undefined) throw new Error('The version has no new question.')
+    moved.edit(field, 'New')
+    await moved.writer.flush()
+    expect(interview.form.definitionHash).toBe('v1')
+    expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
+    const [saved] = await begunHere()
+    expect(saved?.definition_hash).toBe(whole)
+    expect(saved?.answers[answerKey(added)]).toBe('New')
   })
 })

@@ -117,20 +117,26 @@ const messageOf = ({ validity }: Interview, fields: readonly CompiledField[]): s
     : problemText(first)
 }
 
+/** An interview on screen, and whether its draft is of the version that is shown. */
+interface Shown {
+  readonly interview: Interview
+  readonly isOwn: boolean
+}
+
 const gather = async (
-  { db }: SubmitParts,
+  parts: SubmitParts,
   interview: Interview,
   draft: DraftDoc,
   place: PlaceState,
   stored: FilesAtSubmit['kept'],
 ): Promise<InterviewContents> => {
   const found = place.kind === 'found' ? place : null
-  const files = stored.filter(file => {
-    const isOwn = file.submission_id === draft.id
-    return isKept(interview, file.field_id, file.occurrence, isOwn)
-  })
+  const shown = { interview, isOwn: await showsOwnVersion(parts, interview, draft) }
+  const files = stored.filter(file =>
+    isKept(shown, file.field_id, file.occurrence, file.submission_id === draft.id),
+  )
   return {
-    ...(await readGivenAnswers(db, interview, draft.id, files)),
+    ...(await readGivenAnswers(parts.db, shown, draft.id, files)),
     files,
     single: files.filter(({ field_id, occurrence, submission_id }) => {
       const field = interview.form.fieldById.get(slotId(field_id, occurrence))
@@ -150,8 +156,15 @@ const gather = async (
  * Whether the form on screen is the version that the draft names. If so, stored answers to other questions are from
  * before a move to this version. They are not sent, which the surveyor was informed of.
  */
-const showsOwnVersion = ({ form, submission, writer }: Interview): boolean =>
-  submission === null && writer.draft()?.definition_hash === form.definitionHash
+const showsOwnVersion = async (
+  { db }: SubmitParts,
+  { form, submission }: Interview,
+  draft: DraftDoc,
+): Promise<boolean> => {
+  // As it is stored, because another tab may have moved it to a version with more questions.
+  const stored = await db.drafts.findOne(draft.id).exec()
+  return submission === null && (stored ?? draft).definition_hash === form.definitionHash
+}
 
 const fileCount = { fileCount: 0 }
 
@@ -161,14 +174,14 @@ const fileCount = { fileCount: 0 }
  */
 const readGivenAnswers = async (
   db: SubmitParts['db'],
-  interview: Interview,
+  shown: Shown,
   draftId: string,
   files: readonly FileUploadDoc[],
 ): Promise<Pick<InterviewContents, 'answers' | 'needed' | 'read'>> => {
+  const { interview, isOwn } = shown
   const { form, submission } = interview
   const docs = await answersOf(draftId).build(db.form_responses).exec()
   const read = docs.map(doc => doc.toMutableJSON())
-  const isOwn = showsOwnVersion(interview)
   const answers = submission === null ? {} : await currentAnswers(db, submission)
   const answeredHere = new Set<string>()
   for (const { question_id, occurrence, value: stored } of read) {
@@ -198,7 +211,7 @@ const readGivenAnswers = async (
   }
   for (const key of Object.keys(answers)) {
     const { fieldId, occurrence } = fieldOfAnswerKey(key)
-    if (!isKept(interview, fieldId, occurrence, answeredHere.has(key))) delete answers[key]
+    if (!isKept(shown, fieldId, occurrence, answeredHere.has(key))) delete answers[key]
   }
   if (submission === null) return { answers, read }
   for (const { submission_id, field_id, occurrence } of files) {
@@ -226,7 +239,7 @@ const linksOf = (form: CompiledForm, answered: ReadonlySet<string>): readonly Co
  * another version of the form, unless it was given in this edit.
  */
 const isKept = (
-  interview: Interview,
+  { interview, isOwn }: Shown,
   fieldId: string,
   occurrence: number,
   isGivenHere: boolean,
@@ -240,7 +253,7 @@ const isKept = (
   const isRemoved = form.template.fields.some(
     ({ id, repeatId }) => id === fieldId && repeatId !== null,
   )
-  return !isRemoved && !showsOwnVersion(interview)
+  return !isRemoved && !isOwn
 }
 
 const currentAnswers = async (
