@@ -99,4 +99,13 @@ describe('two tabs on one draft', () => {
     await discardDraft(device.db, draftId)
     expect(ended).toEqual([])
   })
+
+  it('notice it also when it happens while they submit, and the submission fails', async () => {
+    const ended: string[] = []
+    interview.ended$.subscribe(value => ended.push(value))
+    interview.setLeaving(true)
+    await discardDraft(device.db, draftId)
+    interview.setLeaving(false)
+    expect(ended).toEqual(['elsewhere'])
+  })
 })

@@ -1,4 +1,4 @@
-import { BehaviorSubject, ReplaySubject, startWith, Subscription, switchMap } from 'rxjs'
+import { BehaviorSubject, first, ReplaySubject, startWith, Subscription, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
@@ -56,8 +56,8 @@ export const createInterview = (
   const files = createKeyedStore(noFiles)
   const begun = createBegunValues(form, given, { isEdit })
   const draftFiles = createDraftFiles(db, opening, writer)
-  const first = groupBySlot(draftFiles.among(opening.files))
-  for (const [slot, members] of first) files.set(slot, members)
+  const begunFiles = groupBySlot(draftFiles.among(opening.files))
+  for (const [slot, members] of begunFiles) files.set(slot, members)
   const fileCount = (field: CompiledField): number => files.get(field.id).length
   const untyped = createUntypedAnswers({
     // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
@@ -142,7 +142,7 @@ export const createInterview = (
     },
   })
   const edited = new Set<string>()
-  let leaving: Leaving = 'no'
+  const leaving$ = new BehaviorSubject<Leaving>('no')
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -167,9 +167,9 @@ export const createInterview = (
     subscriptions.add(writtenAnswers$(db, draft.id, reread$).subscribe(merge.offer))
     const changed$ = filesChanged$(db, submission === null ? [draft.id] : [submission.id, draft.id])
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
+    const gone$ = draftGone$(db, draft.id).pipe(switchMap(() => leaving$))
     subscriptions.add(
-      draftGone$(db, draft.id).subscribe(() => {
-        if (leaving !== 'no') return
+      gone$.pipe(first(leaving => leaving === 'no')).subscribe(() => {
         ended$.next('elsewhere')
         const flushed = writer.flush().then(() => keepLateAnswers(db, draft, env.clock.now()))
         void flushed.catch(() => undefined)
@@ -276,13 +276,13 @@ export const createInterview = (
       untyped.keep()
     },
     setLeaving: isLeaving => {
-      leaving = isLeaving ? 'submitted' : 'no'
+      leaving$.next(isLeaving ? 'submitted' : 'no')
     },
-    leaving: () => leaving,
+    leaving: () => leaving$.value,
     discard: async () => {
-      leaving = 'discarded'
+      leaving$.next('discarded')
       await undoChanges(db, opening, writer, edited, env.clock.now()).catch((error: unknown) => {
-        leaving = 'no'
+        leaving$.next('no')
         throw error
       })
       edited.clear()
