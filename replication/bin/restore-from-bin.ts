@@ -1,11 +1,18 @@
 import type { Database } from '../../collections/database.ts'
 import { isFileList, withoutAddresses } from '../../collections/file-answers.ts'
-import { answerKey, keyFrom } from '../../collections/ids.ts'
+import { answerKey, editDraftId, keyFrom } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
+import { filesOf } from '../../collections/queries.ts'
 import { binnedSubmission } from '../../collections/schemas/bin.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { hasBytes, planFileMoves, reserveTempId } from '../../collections/writes/write-interview.ts'
+import { planDraftRemoval, planLateAnswers } from '../../collections/writes/end-draft.ts'
+import {
+  editDraftOf,
+  hasBytes,
+  planFileMoves,
+  reserveTempId,
+} from '../../collections/writes/write-interview.ts'
 import { planCreation } from '../../collections/writes/write-submission.ts'
 import { removedAddresses } from '../outbox/attempt/removed-files.ts'
 import { toItem } from '../outbox/queue.ts'
@@ -43,7 +50,35 @@ export const planRestoration = async (
   if (submission !== null) {
     await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(submission, now), state: 'ready' })
   }
+  if (submission !== null) await planEditAlong(transaction, db, entryId, submission, now)
   return { kind: 'restored', submissionId: id, lostFiles: countFiles(before) - files.length }
+}
+
+/**
+ * Plans to let an edit that was begun after the end edit the restored submission. Its draft remembers the new id, so that
+ * what its tab stores or submits later goes there too.
+ */
+const planEditAlong = async (
+  transaction: Transaction,
+  db: Database,
+  entryId: string,
+  restored: SubmissionDoc,
+  now: number,
+): Promise<void> => {
+  const edit = await transaction.read(db.drafts, editDraftId(entryId))
+  if (edit === null || edit.submission_id !== entryId) return
+  const added = await filesOf(edit.id).build(db.file_uploads).exec()
+  const next = editDraftOf(restored, now)
+  await planFileMoves(
+    transaction,
+    db,
+    added.map(file => file.id),
+    next.id,
+  )
+  await transaction.insert(db.drafts, next)
+  await transaction.patch(db.drafts, edit.id, { submission_id: '', submit_as: restored.id })
+  const answers = await planDraftRemoval(transaction, db, edit.id, [])
+  await planLateAnswers(transaction, db, edit, answers, now)
 }
 
 /** Restores an entry of the bin as a submission, to be sent as a new interview. */

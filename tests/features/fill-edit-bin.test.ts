@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { answerKey, editDraftId } from '../../collections/ids.ts'
+import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
@@ -8,6 +10,7 @@ import { submit } from '../../src/features/fill/submit/submit.ts'
 import {
   begunHere,
   edit,
+  editOf,
   fillIn,
   formId,
   openInterviewOf,
@@ -22,7 +25,8 @@ import { attachNow, draftIdOf, photosOf } from './late-photos.ts'
 
 setUpFilling()
 
-const headName = answerKey(demoFieldId(formId, 'head_name'))
+const nameId = demoFieldId(formId, 'head_name')
+const headName = answerKey(nameId)
 
 /** Types into the edit of an interview with a photo, after it went to the bin. */
 const typeAfterTheEnd = async () => {
@@ -59,4 +63,25 @@ it('is a draft with all of it after a start, and the bin has nothing to restore'
   const again = await openInterviewOf({ kind: 'draft', id: editDraftId(id) })
   const photos = again.files.get(photosOf(again).id)
   expect(photos.map(({ file_name }) => file_name)).toEqual(['house.jpg'])
+})
+
+it('goes along with the interview that is restored, also with what its tab stores later', async () => {
+  const { id, interview } = await typeAfterTheEnd()
+  const { db, env } = theDevice()
+  const draft = await interview.writer.begin()
+  await attachNow(interview, 'well.jpg')
+  const restored = await restore(id)
+  const newId = restored.kind === 'restored' ? restored.submissionId : ''
+  expect(restored).toMatchObject({ kind: 'restored', lostFiles: 0 })
+  await keepAnswer(db, draft.id, 'another', 'Late', env.clock.now() + 5)
+  await keepLateAnswers(db, draft, env.clock.now() + 6)
+  expect(await editOf(newId)).toMatchObject({ [nameId]: 'Edited', another: 'Late' })
+  expect((await db.drafts.find().exec()).map(each => each.id)).toEqual([editDraftId(newId)])
+  expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
+  const again = await openInterviewOf({ kind: 'edit', id: newId })
+  const photos = again.files.get(photosOf(again).id)
+  expect(photos.map(({ file_name }) => file_name)).toEqual(['well.jpg'])
+  await submit(theDevice(), again, place)
+  const own = await begunHere()
+  expect(own.map(({ answers }) => answers[headName])).toEqual(['Edited'])
 })
