@@ -94,3 +94,24 @@ test('toasts are at the top in the middle, a press closes them, and a repeat is 
   await toast.click()
   await expect(toast).toHaveCount(0)
 })
+
+test('the banner of a lost network takes no room from the bar at the bottom', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signIn(page, server.url)
+  await page.goto(`${server.url}/sync`)
+  await page.getByRole('button', { name: 'Sync All' }).waitFor()
+  const gap = () =>
+    page.evaluate(() => {
+      const tabs = document.querySelector('nav')?.getBoundingClientRect().top ?? 0
+      return tabs - (document.querySelector('main')?.getBoundingClientRect().bottom ?? 0)
+    })
+  const usual = await gap()
+  await context.setOffline(true)
+  await page.getByText('You are offline. You can continue the form filling.').waitFor()
+  expect(await gap()).toBe(usual)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  expect(await gap()).toBe(usual)
+})
