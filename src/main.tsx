@@ -16,15 +16,19 @@ import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
 import { createBrowserEnv } from './env.browser.ts'
 import { mirrorSession } from './session/mirror.ts'
+import { forgetEarlyKeys, watchEarlyKeys } from './lib/early-keys.ts'
 import { createServerClock } from './workspace/server-clock.ts'
 import { createSession, type SessionStore } from './session/session.ts'
 import { createLanguageChoice } from './language/language-choice.ts'
+import { pinnedTo } from './session/pinned.ts'
 import { createVault } from './session/vault.ts'
 
 /** The composition root: the only place that connects the app with the browser. */
 const start = async (): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
   const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
+  // A surveyor with a keyboard types the PIN before the lock's screen is there.
+  if (pinnedTo(env.local.get('authData')) !== null) watchEarlyKeys(document)
   const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
   const held$ = new BehaviorSubject<HeldKey | null>(null)
@@ -54,6 +58,7 @@ const start = async (): Promise<void> => {
   session.current = store
   mirrorSession(store.session$, env, syncEnv.apiUrl)
   await store.hydrate()
+  if (store.current().kind !== 'locked') forgetEarlyKeys(document)
 
   const first = await firstScreens(env, store)
   const parts: Parts = {

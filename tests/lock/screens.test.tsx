@@ -6,6 +6,7 @@ import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import { setPin } from '../../src/lock/lock.ts'
 import { LockScreen } from '../../src/lock/screens/lock-screen.tsx'
 import { PinSettings } from '../../src/lock/screens/pin-settings.tsx'
+import { takeEarlyKeys, watchEarlyKeys } from '../../src/lib/early-keys.ts'
 import { ToasterContext } from '../../src/lib/toaster.ts'
 import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
@@ -64,6 +65,20 @@ it('asks for the PIN with the numeric keypad, takes the focus, and opens with di
   type('PIN', '٧٣٩١٦٤')
   press('Unlock')
   await waitFor(() => expect(tab.session.current().kind).toBe('signed-in'))
+})
+
+it('keeps the digits that were typed before its screen was there, and nothing else that was typed', async () => {
+  watchEarlyKeys(document)
+  for (const key of ['7', '3', '8', 'Backspace', '9', 'x', 'Shift', '١', '6']) {
+    fireEvent.keyDown(document.body, { key })
+  }
+  fireEvent.keyDown(document.body, { key: '1', ctrlKey: true })
+  await lockedApp()
+  const input = screen.getByLabelText<HTMLInputElement>('PIN')
+  await waitFor(() => expect(input.value).toBe('73916'))
+  fireEvent.keyDown(input, { key: '4' })
+  expect(input.value).toBe('73916')
+  takeEarlyKeys(document, expect.unreachable)
 })
 
 it('shows how long to wait after five wrong PINs, also after a restart, and then takes the PIN', async () => {

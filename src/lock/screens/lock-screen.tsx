@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { LanguageSelect } from '../../language/language-select.tsx'
+import { takeEarlyKeys } from '../../lib/early-keys.ts'
 import { lock as words } from '../../messages/account/lock.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { PageBody, Stack } from '../../ui/pages/page.tsx'
@@ -10,6 +11,7 @@ import { noteForgotten } from '../admit.ts'
 import { pauseLeft } from '../key/attempts.ts'
 import type { NotOpened } from '../key/keys.ts'
 import { unlock } from '../lock.ts'
+import { cleanPin } from './clean-pin.ts'
 import styles from './lock-screen.module.css'
 import { notOpenedText } from './not-opened-text.ts'
 import { PinField } from './pin-field.tsx'
@@ -27,7 +29,10 @@ export function LockScreen({ database }: { database: string }) {
   const input = useRef<HTMLInputElement>(null)
   const isWaiting = failure !== null && failure.waitMs > 0
 
-  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    takeEarlyKeys(document, early => setPin(cleanPin(early)))
+    input.current?.focus()
+  }, [])
   usePause(database, failure, setFailure)
 
   const tryPin = async (event: SubmitEvent) => {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
-import { asciiDigits } from '../../lib/ascii-digits.ts'
 import { lock as words } from '../../messages/account/lock.ts'
 import { PasswordField } from '../../ui/inputs/password-field.tsx'
+import { cleanPin } from './clean-pin.ts'
 
 interface PinFieldProps {
   readonly label: string
@@ -12,9 +12,6 @@ interface PinFieldProps {
   readonly disabled?: boolean
   readonly ref?: RefObject<HTMLInputElement | null>
 }
-
-/** More digits are a typing error. */
-const mostDigits = 12
 
 /** Takes a PIN with the numeric keypad; digits of any script become those from 0 to 9. */
 export function PinField({ value, onChange, ...field }: PinFieldProps) {
@@ -27,9 +24,7 @@ export function PinField({ value, onChange, ...field }: PinFieldProps) {
       autoComplete="off"
       dir="ltr"
       value={value}
-      onChange={({ target }) =>
-        onChange(asciiDigits(target.value).replaceAll(/\D/g, '').slice(0, mostDigits))
-      }
+      onChange={({ target }) => onChange(cleanPin(target.value))}
     />
   )
 }
