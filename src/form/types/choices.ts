@@ -6,6 +6,9 @@ const cardPx = 60
 /** A list with more options than this opens in a dialog with a search. */
 export const longList = 12
 
+/** A label with more characters than this may not fit into one line of a phone. */
+export const longLabel = 40
+
 /** The most options that are laid out at once, because a phone takes seconds to lay out thousands. A search finds the others. */
 export const mostShown = 100
 
@@ -18,7 +21,7 @@ const chosenOptions = (
     .filter(value => value !== '')
     .map(value => options.find(option => option.value === value) ?? { value, label: value })
 
-/** What RADIO, CHECKBOX and SELECT share: options one below the other. */
+/** What RADIO, CHECKBOX, SELECT and RANK share: options one below the other. */
 export const choice: FieldTypeRules<never> = {
   ...line,
   withoutOptions: 'text',
@@ -39,10 +42,15 @@ export const select: FieldTypeRules<never> = {
       : linePx,
 }
 
-/** CHECKBOX: one line where there are too many boxes. */
-export const boxes: FieldTypeRules<never> = {
+/** RADIO: one line where there are too many options. */
+export const radio: FieldTypeRules<never> = {
   ...choice,
+  heightPx: field => (field.options.length > mostShown ? linePx : choice.heightPx(field)),
+}
+
+/** CHECKBOX: several, or a plain Yes without options. */
+export const boxes: FieldTypeRules<never> = {
+  ...radio,
   withoutOptions: 'yes',
   fromList: line.fromList,
-  heightPx: field => (field.options.length > mostShown ? linePx : choice.heightPx(field)),
 }

@@ -3,7 +3,7 @@ import { asciiDigits, asciiNumber } from '../../lib/ascii-digits.ts'
 import { isEmail } from '../../lib/is-email.ts'
 import { isPrefixOnly } from '../../lib/phone/phone.ts'
 import { fileMaxBytes, imageMaxBytes, passwordFieldMinLength } from '../../limits.ts'
-import { boxes, choice, select } from './choices.ts'
+import { boxes, choice, radio, select } from './choices.ts'
 import { dateProblem } from './dates.ts'
 import { line, linePx, joinedText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
@@ -63,7 +63,7 @@ const rules = {
     problem: dateProblem,
     read: answer => ({ kind: 'day', text: joinedText(answer) }),
   },
-  RADIO: choice,
+  RADIO: radio,
   CHECKBOX: boxes,
   SELECT: select,
   FILE: { ...files, files: { maxBytes: fileMaxBytes, arePhotos: false } },

@@ -114,6 +114,40 @@ describe('a CHECKBOX with very many options', () => {
   })
 })
 
+describe('a RADIO with very many options', () => {
+  it('lays out none of them until its list is opened, and its button says which one is chosen', async () => {
+    const { user, answer } = showField({ type: 'RADIO', options: optionsOf(101) }, 'v2')
+    expect(screen.queryAllByRole('radio')).toEqual([])
+    const button = screen.getByRole('button', { name })
+    expect(describedBy(button)).toBe('Option 2')
+    await user.click(button)
+    const dialog = screen.getByRole('dialog', { name: 'Question q' })
+    await user.type(within(dialog).getByRole('searchbox', { name: 'Search' }), 'ion 101')
+    await user.click(await within(dialog).findByRole('radio', { name: 'Option 101' }))
+    expect(answer()).toBe('v101')
+    expect(describedBy(button)).toBe('Option 101')
+    await user.click(button)
+    expect(screen.getAllByRole<HTMLInputElement>('radio')[0]?.checked).toBe(true)
+  })
+})
+
+describe('a SELECT with a long label', () => {
+  const long = `The borehole of the ${'old '.repeat(10)}school`
+  const options = JSON.stringify([
+    { value: 'v1', label: `${long}, north` },
+    { value: 'v2', label: `${long}, south` },
+  ])
+
+  it('shows the whole label of the chosen option, in its own direction', async () => {
+    const { user, answer } = showField({ type: 'SELECT', options }, 'v1')
+    const button = screen.getByRole('button', { name })
+    expect(button.querySelector('bdi')?.textContent).toBe(`${long}, north`)
+    await user.click(button)
+    await user.click(screen.getByRole('radio', { name: `${long}, south` }))
+    expect(answer()).toBe('v2')
+  })
+})
+
 describe('SELECT', () => {
   const select = () => screen.getByRole<HTMLSelectElement>('combobox', { name })
 
@@ -222,7 +256,7 @@ describe('a long SELECT', () => {
     const { interview } = showField({ type: 'SELECT', options: long, is_required: true })
     interview.problems.revealAll()
     await screen.findByText(required)
-    expect(describedBy(button())).toBe(required)
+    expect(describedBy(button())).toBe(`Choose… ${required}`)
   })
 })
 

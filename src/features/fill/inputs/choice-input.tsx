@@ -3,7 +3,7 @@ import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import { hasMedia, mediaIn } from '../../../../replication/wire/form-media.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { namedOptions } from '../../../form/answers/reading.ts'
-import { longList, mostShown } from '../../../form/types/choices.ts'
+import { longLabel, longList, mostShown } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
@@ -21,9 +21,12 @@ import type { InputProps } from './input-props.ts'
 import { ListInput } from './list-input.tsx'
 import { optionLabel } from '../texts/option-label.ts'
 
-/** RADIO: one of a few. */
-export function RadioInput({ field, id, words }: InputProps) {
-  const { shown, one, choose } = useChoice(field)
+/** RADIO: one of a few. Of very many, it opens a list with a search. */
+export function RadioInput(props: InputProps) {
+  const { field, id, words } = props
+  const choice = useChoice(field)
+  if (field.options.length > mostShown) return <AsList {...props} choice={choice} />
+  const { shown, one, choose } = choice
   return (
     <div className={styles.radio}>
       <RadioGroup
@@ -59,7 +62,7 @@ export function CheckboxInput(props: InputProps) {
   )
 }
 
-/** SELECT: a long list, or one with pictures, opens with a search; a short list of several is shown as checkboxes. */
+/** SELECT: a long list, or one with long labels or pictures, opens with a search; a short list of several is shown as checkboxes. */
 export function SelectInput(props: InputProps) {
   return props.field.logic?.options_from === undefined ? (
     <OwnOptionsInput {...props} />
@@ -92,8 +95,9 @@ function OwnOptionsInput(props: InputProps) {
   const { shown, one, choose } = choice
   const { language } = interview.form
   const hasPictures = shown.some(option => mediaIn(option, language).length > 0)
-  // The browser's own select cannot show pictures.
-  if (field.options.length > longList || (hasPictures && !field.multiple)) {
+  const isLong = shown.some(({ label }) => label.length > longLabel)
+  // The browser's own select cannot show pictures, and cuts off a long label, also the chosen one.
+  if (field.options.length > longList || ((hasPictures || isLong) && !field.multiple)) {
     return <AsList {...props} choice={choice} />
   }
   if (field.multiple) return <CheckboxInput {...props} />

@@ -1,10 +1,11 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Fragment, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { searchable, searchWords } from '../../../lib/searchable.ts'
 import { common } from '../../../messages/app/common.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { ExpandIcon } from '../../../ui/icon.tsx'
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
@@ -37,15 +38,20 @@ export function ListInput({ field, id, words, value, onChange }: ListInputProps)
           <button
             type="button"
             id={control.id}
-            aria-describedby={control['aria-describedby']}
+            // The label is its whole name, so what is chosen must be part of its description.
+            aria-describedby={cx(`${id}-chosen`, control['aria-describedby'])}
             aria-haspopup="dialog"
             data-invalid={control['aria-invalid']}
             className={styles.button}
             data-empty={labels.length === 0}
             onClick={() => setOpen(true)}
           >
-            <span className={styles.chosen}>
-              {labels.join(', ') || field.placeholder || inputs.choose}
+            <span id={`${id}-chosen`} className={styles.chosen}>
+              {labels.length === 0 ? (
+                field.placeholder || inputs.choose
+              ) : (
+                <Chosen labels={labels} />
+              )}
             </span>
             <ExpandIcon />
           </button>
@@ -58,6 +64,16 @@ export function ListInput({ field, id, words, value, onChange }: ListInputProps)
   )
 }
 
+/** The chosen labels, each in its own direction, as in the list. */
+function Chosen({ labels }: { labels: readonly string[] }) {
+  return labels.map((label, place) => (
+    <Fragment key={label}>
+      {place > 0 && ', '}
+      <bdi>{label}</bdi>
+    </Fragment>
+  ))
+}
+
 interface OptionListProps {
   readonly field: CompiledField
   readonly value: string[]
@@ -67,13 +83,17 @@ interface OptionListProps {
 
 function OptionList({ field, value, onChange, onDone }: OptionListProps) {
   const [search, setSearch] = useState('')
+  const [chosenAtFirst] = useState(() => new Set(value))
   const isTapped = useRef(false)
   const wanted = searchWords(useDeferredValue(search))
   const texts = useMemo(() => field.options.map(({ label }) => searchable(label)), [field.options])
   const found = field.options.filter((_option, place) =>
     wanted.every(word => texts[place]?.includes(word)),
   )
-  const options = found.slice(0, mostShown).map(option => ({
+  // What was chosen when the list opened is on top if it would not be shown, so that it is seen and can be taken out.
+  const atTop =
+    search === '' ? found.slice(mostShown).filter(one => chosenAtFirst.has(one.value)) : []
+  const options = [...atTop, ...found.slice(0, mostShown)].map(option => ({
     value: option.value,
     label: (
       <>
