@@ -115,3 +115,21 @@ test('the banner of a lost network takes no room from the bar at the bottom', as
   await page.getByRole('button', { name: 'Dismiss' }).click()
   expect(await gap()).toBe(usual)
 })
+
+test('a phone that loses the network right after its first login says what is missing', async ({
+  page,
+  context,
+  server,
+}) => {
+  await context.route('**/api/surveyor/**', route =>
+    route.request().url().endsWith('/auth/login') ? route.continue() : route.abort(),
+  )
+  await signIn(page, server.url)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await page.goto(`${server.url}/sync`)
+  await expect(page.getByText('Nothing to send')).toBeVisible()
+  await expect(page.getByText('Everything is up to date')).toHaveCount(0)
+  await page.goto(`${server.url}/ready`)
+  await expect(page.getByText('No survey is on this device yet.')).toBeVisible()
+})

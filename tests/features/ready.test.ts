@@ -40,6 +40,14 @@ test('a ready device has nothing to do', () => {
   expect(lines.filter(({ state, remedy }) => state !== 'good' || remedy !== null)).toEqual([])
 })
 
+test('without a network nothing says that no survey is assigned, because nothing may have been fetched', () => {
+  const none = { forms: { assigned: 0, whole: 0 } }
+  expect(line('forms', none)?.detail).toContain('assigned to you')
+  expect(line('forms', { ...none, isOnline: false })?.detail).toBe(
+    'No survey is on this device yet. Connect to the internet, then check again.',
+  )
+})
+
 test('each failing line says what to do, and offers an action where there is one', () => {
   const failing: readonly (readonly [string, Partial<Facts>, string | null])[] = [
     ['shell', { shell: { stored: 39, needed: 40 } }, 'reload'],

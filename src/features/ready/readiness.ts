@@ -69,7 +69,10 @@ const formsLine = ({ forms, isOnline }: Facts): Line => {
   if (forms === null) return unknown('forms', words.forms, words.looking)
   const { assigned, whole } = forms
   if (assigned === 0)
-    return bad('forms', words.forms, words.formsNone, isOnline ? 'download' : null)
+    // Without a network it is not known what is assigned, because nothing may have been fetched.
+    return isOnline
+      ? bad('forms', words.forms, words.formsNone, 'download')
+      : bad('forms', words.forms, words.formsNoneOffline)
   const text = words.formsWhole(numberText(whole), numberText(assigned))
   if (whole === assigned) return good('forms', words.forms, text)
   return isOnline

@@ -37,6 +37,8 @@ export function SyncScreen() {
   const recovered = useLiveCount(db, recoveryCount) ?? 0
   const isAuto = useSetting(db, 'autoSync')
   const lastSync = useStoredSetting(db, 'lastSyncTime')
+  // Nothing has arrived since the login, so nothing is up to date.
+  const isEmpty = lastSync === 0 && known.docs.length === 0 && !known.isFirstRead
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const sync = useSync()
 
@@ -88,8 +90,8 @@ export function SyncScreen() {
         {pending.length === 0 && waiting !== null && !sync.isSyncing && (
           <EmptyState
             icon={<SyncedIcon />}
-            title={words.upToDateTitle}
-            message={words.upToDateMessage}
+            title={isEmpty ? words.nothingYetTitle : words.upToDateTitle}
+            message={isEmpty ? words.nothingYetMessage : words.upToDateMessage}
           />
         )}
         <Stack>

@@ -22,6 +22,7 @@ export const ready = translatable('ready.ready', {
   shellBadOffline: 'Not all of it is on this device yet. Connect to the internet and reload.',
   forms: 'Your surveys',
   formsNone: 'No survey is assigned to you yet. Ask your supervisor, then check again.',
+  formsNoneOffline: 'No survey is on this device yet. Connect to the internet, then check again.',
   formsWhole: (whole: string, assigned: string) => `${whole} of ${assigned} on this device.`,
   formsBad: 'Download the missing ones now.',
   formsBadOffline: 'Connect to the internet to download the missing ones.',

@@ -29,6 +29,7 @@ export const ready: typeof english.ready = {
   shellBadOffline: 'لم يكتمل بعد على هذا الجهاز. اتصل بالإنترنت وأعد التحميل.',
   forms: 'استبياناتك',
   formsNone: 'لم يُسند إليك استبيان بعد. اسأل مشرفك ثم أعد الفحص.',
+  formsNoneOffline: 'لا يوجد استبيان على هذا الجهاز بعد. اتصل بالإنترنت ثم أعد الفحص.',
   formsWhole: (whole, assigned) => `${whole} من ${assigned} على هذا الجهاز.`,
   formsBad: 'نزّل الناقص منها الآن.',
   formsBadOffline: 'اتصل بالإنترنت لتنزيل الناقص منها.',

@@ -31,6 +31,8 @@ export const sync: typeof english.sync = {
   recoveryHint: 'عمل لم يُرسَل أو لم يقبله الخادم. لا شيء هنا ضائع.',
   upToDateTitle: 'كل شيء محدّث',
   upToDateMessage: 'ما ترسله بلا شبكة يظهر هنا حتى يُرسَل.',
+  nothingYetTitle: 'لا شيء للإرسال',
+  nothingYetMessage: 'استبياناتك ليست على هذا الجهاز بعد. اتصل بالإنترنت لتنزيلها.',
   offlineHint: 'أنت غير متصل. تبدأ المزامنة تلقائيًا عند عودة الشبكة.',
   autoSyncOff: 'المزامنة التلقائية متوقفة: يُرسَل ما ينتظر عندما تضغط مزامنة.',
   lastError: text => `آخر محاولة: ${text}`,

@@ -22,6 +22,8 @@ export const ready: typeof english.ready = {
   forms: 'Vos enquêtes',
   formsNone:
     'Aucune enquête ne vous est encore attribuée. Demandez à votre superviseur, puis vérifiez à nouveau.',
+  formsNoneOffline:
+    'Aucune enquête n’est encore sur cet appareil. Connectez-vous à Internet, puis vérifiez à nouveau.',
   formsWhole: (whole, assigned) => `${whole} sur ${assigned} sur cet appareil.`,
   formsBad: 'Téléchargez maintenant celles qui manquent.',
   formsBadOffline: 'Connectez-vous à Internet pour télécharger celles qui manquent.',

@@ -22,6 +22,9 @@ export const sync: typeof english.sync = {
     'Le travail qui n’a pas été envoyé, ou que le serveur n’a pas accepté. Rien ici n’est perdu.',
   upToDateTitle: 'Tout est à jour',
   upToDateMessage: 'Ce que vous envoyez sans réseau apparaît ici jusqu’à son envoi.',
+  nothingYetTitle: 'Rien à envoyer',
+  nothingYetMessage:
+    'Vos enquêtes ne sont pas encore sur cet appareil. Connectez-vous à Internet pour les télécharger.',
   offlineHint: 'Vous êtes hors ligne. La synchro part toute seule au retour du réseau.',
   autoSyncOff:
     'La synchro automatique est désactivée : ce qui attend part quand vous lancez la synchro.',
