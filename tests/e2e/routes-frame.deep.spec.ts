@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
-import { signIn } from './device.ts'
+import { signIn, signInForField } from './device.ts'
 import { test } from './fixtures.ts'
 
 /** What surrounds every screen: the way back after a login, toasts, the crash screen, the blocked account. */
@@ -132,4 +132,20 @@ test('a phone that loses the network right after its first login says what is mi
   await expect(page.getByText('Everything is up to date')).toHaveCount(0)
   await page.goto(`${server.url}/ready`)
   await expect(page.getByText('No survey is on this device yet.')).toBeVisible()
+})
+
+test('Ready for the field compares the clock with the server also when the app starts there', async ({
+  page,
+  server,
+  backend,
+}) => {
+  await page.addInitScript(() => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + 60 * 60_000
+  })
+  await signInForField(page, server.url, backend.formCount)
+  // Until everything was fetched, answers that are still on their way would compare it.
+  await page.waitForLoadState('networkidle')
+  await page.goto(`${server.url}/ready`)
+  await expect(page.getByText(/This device is \d+ minutes ahead/)).toBeVisible({ timeout: 15_000 })
 })

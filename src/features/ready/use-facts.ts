@@ -24,10 +24,17 @@ export const useFacts = (): {
   }, [app, workspace])
   useEffect(() => {
     let isHere = true
-    gatherFacts(app, workspace).then(
-      found => isHere && setFacts(found),
-      () => undefined,
-    )
+    const show = async () => {
+      const found = await gatherFacts(app, workspace)
+      if (!isHere) return
+      setFacts(found)
+      if (!isOnline || found.clockAheadMs !== null) return
+      // The clock is compared with the server's at an answer, and there was none since the start.
+      await workspace.sync.refresh.now('account')
+      const again = await gatherFacts(app, workspace)
+      if (isHere) setFacts(again)
+    }
+    show().catch(() => undefined)
     return () => {
       isHere = false
     }
