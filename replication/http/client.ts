@@ -1,5 +1,4 @@
 import { Subject, type Observable } from 'rxjs'
-import { pause } from '../../collections/one-database/slices.ts'
 import type { SyncEnv } from '../env.ts'
 import { noAnswer, replyToFailure, type Failure, type Reply } from './failure.ts'
 import type { Http } from './http.ts'
@@ -60,12 +59,7 @@ export const createClient = (env: ClientEnv): Client =>
     failures$: new Subject(),
     lookout: createLookout(env.network),
     // The code that sends is loaded with the first call, because no screen waits for it.
-    loadHttp: loadOnce(async () => {
-      const { createHttp } = await import('./http.ts')
-      // Its first request takes as long again as its code did.
-      await pause()
-      return createHttp(env.fetch)
-    }),
+    loadHttp: loadOnce(async () => (await import('./http.ts')).createHttp(env.fetch)),
     needsToken: false,
   })
 

@@ -1,4 +1,5 @@
 import { AxiosError, create, isCancel, type AxiosInstance } from 'axios'
+import { pause } from '../../collections/one-database/slices.ts'
 import { csrfCookie, headers } from '../wire/calls.ts'
 
 /** Sends requests for the client; it takes axios's request options. */
@@ -8,8 +9,12 @@ export interface Http {
   readonly isNoAnswer: (thrown: unknown) => boolean
 }
 
-/** Creates the sender, the only door to axios. Every status resolves; failure.ts judges it. */
-export const createHttp = (fetch: typeof globalThis.fetch): Http => {
+/**
+ * Creates the sender, the only door to axios. Every status resolves; failure.ts judges it. The first request follows in
+ * a task of its own, because it takes a slow phone as long again as reading this code.
+ */
+export const createHttp = async (fetch: typeof globalThis.fetch): Promise<Http> => {
+  await pause()
   const http = create({
     adapter: 'fetch',
     env: { fetch },

@@ -1,4 +1,4 @@
-import { BehaviorSubject, first, ReplaySubject, startWith, Subscription, switchMap } from 'rxjs'
+import { BehaviorSubject, ReplaySubject, startWith, Subscription, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
@@ -143,6 +143,8 @@ export const createInterview = (
   })
   const edited = new Set<string>()
   const leaving$ = new BehaviorSubject<Leaving>('no')
+  /** Another tab ended the draft. */
+  let hasEnded = false
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -169,7 +171,9 @@ export const createInterview = (
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
     const gone$ = draftGone$(db, draft.id).pipe(switchMap(() => leaving$))
     subscriptions.add(
-      gone$.pipe(first(leaving => leaving === 'no')).subscribe(() => {
+      gone$.subscribe(leaving => {
+        if (leaving !== 'no' || hasEnded) return
+        hasEnded = true
         ended$.next('elsewhere')
         const flushed = writer.flush().then(() => keepLateAnswers(db, draft, env.clock.now()))
         void flushed.catch(() => undefined)
