@@ -149,3 +149,19 @@ test('Ready for the field compares the clock with the server also when the app s
   await page.goto(`${server.url}/ready`)
   await expect(page.getByText(/This device is \d+ minutes ahead/)).toBeVisible({ timeout: 15_000 })
 })
+
+test('the cut-out of a profile picture has a name, and the arrow keys move the picture', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url)
+  await page.goto(`${server.url}/profile`)
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await page.locator('input[type=file]').first().setInputFiles(picture)
+  const area = page.getByRole('group', { name: /^Cut-out/ })
+  await expect(area).toBeVisible({ timeout: 10_000 })
+  const image = page.getByRole('dialog').locator('img')
+  const before = await image.boundingBox()
+  await area.press('ArrowDown')
+  await expect.poll(async () => (await image.boundingBox())?.y).not.toBe(before?.y)
+})

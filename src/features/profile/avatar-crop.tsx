@@ -74,6 +74,8 @@ export function AvatarCrop({
             minZoom={cropZoom.min}
             maxZoom={cropZoom.max}
             disableAutomaticStylesInjection
+            // It takes the focus, so a screen reader must have a name for it.
+            cropperProps={{ role: 'group', 'aria-label': words.area }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onRotationChange={setRotation}

@@ -41,6 +41,7 @@ export const profile = translatable('profile.profile', {
 
 export const pictureEditor = translatable('profile.pictureEditor', {
   title: 'Edit Profile Picture',
+  area: 'Cut-out: the arrow keys move the picture',
   zoom: 'Zoom',
   rotate: 'Rotate',
   zoomText: (zoom: number) => `${zoom.toFixed(2)} times`,

@@ -37,6 +37,7 @@ export const profile: typeof english.profile = {
 
 export const pictureEditor: typeof english.pictureEditor = {
   title: 'تعديل صورة الملف الشخصي',
+  area: 'إطار القص: تحرّك مفاتيح الأسهم الصورة',
   zoom: 'التكبير',
   rotate: 'التدوير',
   zoomText: zoom => `التكبير ${numberText(zoom, { maximumFractionDigits: 2 })}`,

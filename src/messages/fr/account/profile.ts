@@ -40,6 +40,7 @@ export const profile: typeof english.profile = {
 
 export const pictureEditor: typeof english.pictureEditor = {
   title: 'Modifier la photo de profil',
+  area: 'Cadrage : les flèches du clavier déplacent la photo',
   zoom: 'Zoom',
   rotate: 'Rotation',
   zoomText: zoom => `${numberText(zoom, { maximumFractionDigits: 2 })} fois`,
