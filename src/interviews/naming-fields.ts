@@ -6,7 +6,6 @@ import {
   type Observable,
   ReplaySubject,
   switchMap,
-  tap,
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import { fieldsOfVersion } from '../../collections/queries.ts'
@@ -62,6 +61,10 @@ const version$ = (db: Database, hash: string): Observable<Fields> =>
         >
       ).pipe(map(namingFieldsOf))
 
+/** Whether two readings say the same. The rows of a list render again when the object is another one. */
+const isSame = (known: Fields | null, fields: Fields): known is Fields =>
+  JSON.stringify(known) === JSON.stringify(fields)
+
 const shared = (db: Database, key: string, make: () => Observable<Fields>): Shared => {
   const all = streams.get(db) ?? new Map<string, Shared>()
   streams.set(db, all)
@@ -70,8 +73,9 @@ const shared = (db: Database, key: string, make: () => Observable<Fields>): Shar
   const made: Shared = {
     latest: null,
     stream: make().pipe(
-      tap(fields => {
-        made.latest = fields
+      map(fields => {
+        made.latest = isSame(made.latest, fields) ? made.latest : fields
+        return made.latest
       }),
       share({ connector: () => new ReplaySubject(1) }),
     ),

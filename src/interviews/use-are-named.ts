@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { combineLatest, take } from 'rxjs'
 import { useWorkspace } from '../context.tsx'
 import { knownNamingFields, namingFields$, type OfForm } from './naming-fields.ts'
@@ -13,7 +13,7 @@ export const useAreNamed = (interviews: readonly OfForm[]): boolean => {
   useEffect(() => {
     if (wereNamed || interviews.length === 0) return
     // Rows without names are better than none.
-    const end = () => setNamed(true)
+    const end = () => startTransition(() => setNamed(true))
     const reading = combineLatest(interviews.map(form => namingFields$(db, form)))
       .pipe(take(1))
       .subscribe({ next: end, error: end })

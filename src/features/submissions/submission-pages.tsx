@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { startTransition, useCallback, useEffect, useState, type ReactNode } from 'react'
 import {
   pageRows,
   visibleSubmissions,
@@ -13,6 +13,9 @@ import { common } from '../../messages/app/common.ts'
 import { Cards, Stack } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { nextKey, rowsBehind, withNextKey } from './pages.ts'
+
+/** How many more rows of the first page each step shows, because a slow phone needs a third of a second for fifty. */
+const rowsInStep = 10
 
 /** The estimated height of a row, for pages that were never shown. */
 const rowPx = 200
@@ -78,16 +81,27 @@ function Rows({
   const { docs, isFirstRead } = useLive(visibleSubmissions(filter, pageRows, after))
   const areNamed = useAreNamed(docs)
   const isReading = isFirstRead || !areNamed
+  const rows = rowsBehind(docs, after)
+  const shown = useSteps(!isReading, index === 0 ? rowsInStep : pageRows, rows.length)
+  const isWhole = !isReading && shown >= rows.length
   useEffect(() => {
-    if (isReading) return
+    if (!isWhole) return
     tellNext(index, nextKey(docs, after, pageRows))
     onShown?.()
-  }, [docs, isReading, after, index, tellNext, onShown])
-  const rows = rowsBehind(docs, after)
+  }, [docs, isWhole, after, index, tellNext, onShown])
   return (
     <Stack>
       {isReading && <Skeleton shape="card" count={4} label={common.loading} />}
-      {!isReading && rows.length > 0 && <Layout>{rows.map(renderRow)}</Layout>}
+      {!isReading && rows.length > 0 && <Layout>{rows.slice(0, shown).map(renderRow)}</Layout>}
     </Stack>
   )
+}
+
+/** How many of these rows are shown: some at first, and as many more in each step. */
+const useSteps = (isBegun: boolean, step: number, length: number): number => {
+  const [shown, setShown] = useState(step)
+  useEffect(() => {
+    if (isBegun && shown < length) startTransition(() => setShown(before => before + step))
+  }, [isBegun, shown, length, step])
+  return shown
 }

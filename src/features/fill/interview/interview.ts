@@ -143,8 +143,6 @@ export const createInterview = (
   })
   const edited = new Set<string>()
   const leaving$ = new BehaviorSubject<Leaving>('no')
-  /** Another tab ended the draft. */
-  let hasEnded = false
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
     const filesBySlot = groupBySlot(kept)
@@ -170,15 +168,15 @@ export const createInterview = (
     const changed$ = filesChanged$(db, submission === null ? [draft.id] : [submission.id, draft.id])
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
     const gone$ = draftGone$(db, draft.id).pipe(switchMap(() => leaving$))
-    subscriptions.add(
-      gone$.subscribe(leaving => {
-        if (leaving !== 'no' || hasEnded) return
-        hasEnded = true
-        ended$.next('elsewhere')
-        const flushed = writer.flush().then(() => keepLateAnswers(db, draft, env.clock.now()))
-        void flushed.catch(() => undefined)
-      }),
-    )
+    let isNoted = false
+    const end = gone$.subscribe(leaving => {
+      if (leaving !== 'no' || isNoted) return
+      isNoted = true
+      ended$.next('elsewhere')
+      const flushed = writer.flush().then(() => keepLateAnswers(db, draft, env.clock.now()))
+      void flushed.catch(() => undefined)
+    })
+    subscriptions.add(end)
   }
 
   subscriptions.add(
@@ -279,9 +277,7 @@ export const createInterview = (
       untyped.typed(field, form)
       untyped.keep()
     },
-    setLeaving: isLeaving => {
-      leaving$.next(isLeaving ? 'submitted' : 'no')
-    },
+    setLeaving: isLeaving => leaving$.next(isLeaving ? 'submitted' : 'no'),
     leaving: () => leaving$.value,
     discard: async () => {
       leaving$.next('discarded')
