@@ -10,7 +10,7 @@ import { schemas } from './schemas.ts'
 for (const plugin of [RxDBAttachmentsPlugin, RxDBcrdtPlugin, restCrdtPlugin]) addRxPlugin(plugin)
 
 /** RxDB sorts and hashes the schemas of one call in one piece. More would block the start of a slow phone. */
-const addedAtOnce = 4
+const addedAtOnce = 2
 
 const inGroups = (names: readonly CollectionName[]): readonly (readonly CollectionName[])[] =>
   names.length <= addedAtOnce
@@ -49,6 +49,8 @@ export const createDatabase = async (
     )
     const failed = added.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
+    // Many things wait for the database.
+    await pause()
     return db
   } catch (error) {
     await db.close()
