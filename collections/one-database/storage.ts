@@ -20,7 +20,6 @@ import { placeOf, type Checkpoint } from './places.ts'
 import { recordsOf, type Doc } from './records.ts'
 import { attachmentKey, flagsOf, keyFieldOf, type Layout } from './stores.ts'
 import { writeOrJoin } from './joint.ts'
-import { pause } from './slices.ts'
 import type { Target } from './write.ts'
 
 /** What the storage calls when the device is full or closes a database. */
@@ -102,8 +101,6 @@ export const oneDatabase = (port: IndexedDbPort, options: StorageOptions = {}): 
       connections.take(databaseName),
       sealerFor(params),
     ])
-    // RxDB creates all collections at once.
-    await pause()
     const key = keyFieldOf(schema)
     const target: Omit<Target, 'instance'> = {
       collection: collectionName,
