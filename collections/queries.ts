@@ -128,8 +128,9 @@ export const submissionsNear = (fromMs: number, toMs: number) =>
 export const answersOf = (interviewId: string) =>
   list('form_responses', { submission_id: interviewId }, 100_000)
 
-/** The live answers of all interviews, those of one after the other. */
-export const allAnswers = list('form_responses', { submission_id: inOrder }, 1_000_000)
+/** A live answer of the next interview that has any, in the order of their ids; '' is before all. */
+export const answerBehind = (interviewId: string) =>
+  list('form_responses', { submission_id: { $gt: interviewId } }, 1)
 
 /** The files of an interview, sent or not. */
 export const filesOf = (interviewId: string) =>

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import { binnedSubmission } from '../schemas/bin.ts'
-import { allAnswers, answersOf, unfinishedInterviews } from '../queries.ts'
+import { answerBehind, answersOf, unfinishedInterviews } from '../queries.ts'
 import { transact } from '../one-database/transaction.ts'
 import { makeOwn, planDetaching } from './detach-edit.ts'
 import { keepLateAnswers, planDraftRemoval, planLateAnswers } from './end-draft.ts'
@@ -65,8 +65,18 @@ const finishSubmitted = (
 
 /** Finishes what a tab left that stored answers for a draft after its end, and died before it made them an edit. */
 export const finishLateAnswers = async (db: Database, now: number): Promise<void> => {
-  const answers = await allAnswers.build(db.form_responses).exec()
-  const owners = [...new Set(answers.map(answer => answer.submission_id))]
-  const drafts = await db.drafts.storageInstance.findDocumentsById(owners, true)
-  for (const draft of drafts) if (draft._deleted) await keepLateAnswers(db, draft, now)
+  // One answer of each interview, because a long draft has hundreds and each is unsealed.
+  for (
+    let owner = await ownerBehind(db, '');
+    owner !== null;
+    owner = await ownerBehind(db, owner)
+  ) {
+    const [draft] = await db.drafts.storageInstance.findDocumentsById([owner], true)
+    if (draft?._deleted === true) await keepLateAnswers(db, draft, now)
+  }
+}
+
+const ownerBehind = async (db: Database, interviewId: string): Promise<string | null> => {
+  const [answer] = await answerBehind(interviewId).build(db.form_responses).exec()
+  return answer?.submission_id ?? null
 }

@@ -49,8 +49,8 @@ export const planRestoration = async (
   const submission = await transaction.read(db.submissions, id)
   if (submission !== null) {
     await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(submission, now), state: 'ready' })
+    await planEditAlong(transaction, db, entryId, submission, now)
   }
-  if (submission !== null) await planEditAlong(transaction, db, entryId, submission, now)
   return { kind: 'restored', submissionId: id, lostFiles: countFiles(before) - files.length }
 }
 

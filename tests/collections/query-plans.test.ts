@@ -35,7 +35,7 @@ const lists: readonly ListQuery<never>[] = [
   queries.knownSubmissions,
   queries.submissionsBetween('f', 1, 2),
   queries.answersOf('a'),
-  queries.allAnswers,
+  queries.answerBehind(''),
   queries.filesOf('a'),
   queries.filesWithStatus('pending'),
   queries.unfinishedInterviews(),
