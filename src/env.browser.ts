@@ -10,6 +10,8 @@ import { browserClock, createLiveness, readConnection } from './realm.browser.ts
 import { readPermission, readStoredShell } from './readiness.browser.ts'
 import { createInstalledEnv } from './installed-env.browser.ts'
 
+const idleWithin = { timeout: 2500 }
+
 /** The browser as the app's Env. Only this and the other `.browser.ts` files touch the browser. */
 export const createBrowserEnv = (): Env => ({
   ...createInstalledEnv(),
@@ -65,6 +67,14 @@ export const createBrowserEnv = (): Env => ({
   defaultServerUrl: String(import.meta.env['VITE_API_URL'] ?? location.origin),
   geocoderUrl: geocoderUrl(),
   address: browserAddress,
+  idle: () =>
+    new Promise(resolve => {
+      setTimeout(() => {
+        // Safari has no idle callbacks.
+        if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), idleWithin)
+        else resolve()
+      }, 500)
+    }),
   page: {
     reload: () => location.reload(),
     isSecure: isSecureContext,

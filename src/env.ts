@@ -102,6 +102,11 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv, Ca
   readonly defaultServerUrl: string
   /** The maps service that names places; '' for none. */
   readonly geocoderUrl: string
+  /**
+   * Resolves when the page has had half a second to show what is on the device, and has nothing more urgent to do; at
+   * the latest after three seconds.
+   */
+  readonly idle: () => Promise<void>
   /** The page's address. */
   readonly address: Address
   readonly page: {

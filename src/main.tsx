@@ -28,7 +28,9 @@ const start = async (): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
   const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
   // A surveyor with a keyboard types the PIN before the lock's screen is there.
-  if (pinnedTo(env.local.get('authData')) !== null) watchEarlyKeys(document)
+  const stored = env.local.get('authData')
+  if (pinnedTo(stored) !== null) watchEarlyKeys(document)
+  else if (stored !== null) loadSignedIn()
   const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
   const held$ = new BehaviorSubject<HeldKey | null>(null)
@@ -108,6 +110,19 @@ const start = async (): Promise<void> => {
   )
   // As a transition, so that React renders it in slices and the page answers between them.
   startTransition(() => createRoot(root).render(app))
+}
+
+/**
+ * Loads what a signed-in surveyor needs, all at once, because one after the other it takes a slow phone long. What fails
+ * here is loaded again where it is needed.
+ */
+const loadSignedIn = (): void => {
+  const parts = [
+    import('./session/stored-session.ts'),
+    import('./app/start/routed-screens.tsx'),
+    import('./workspace/workspace.ts'),
+  ]
+  for (const part of parts) part.catch(() => {})
 }
 
 const clearOld = async (db: Database): Promise<void> =>

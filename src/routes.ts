@@ -66,6 +66,8 @@ export const routes = {
 /** The name of a screen, for links to it. */
 export type RouteName = keyof typeof routes
 
+const routeNames = Object.keys(routes) as readonly RouteName[]
+
 /** The names between colons: 'id' of '/projects/survey/:id'. */
 type PathParam<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
@@ -106,16 +108,22 @@ export const href = <Name extends RouteName>(
   return query === '' ? address : `${address}?${query}`
 }
 
-/** The route of an address; undefined for an unknown one. */
-export const routeAt = (pathname: string): Route | undefined => {
+/** The name of an address's route; undefined for an unknown one. */
+export const routeNameAt = (pathname: string): RouteName | undefined => {
   const asked = partsOfPath(pathname)
-  return Object.values<Route>(routes).find(({ path }) => {
-    const parts = partsOfPath(path)
+  return routeNames.find(name => {
+    const parts = partsOfPath(routes[name].path)
     return (
       parts.length === asked.length &&
       parts.every((part, at) => part.startsWith(':') || part === asked[at])
     )
   })
+}
+
+/** The route of an address; undefined for an unknown one. */
+export const routeAt = (pathname: string): Route | undefined => {
+  const name = routeNameAt(pathname)
+  return name === undefined ? undefined : routes[name]
 }
 
 const partsOfPath = (path: string): readonly string[] =>

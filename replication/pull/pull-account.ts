@@ -94,11 +94,14 @@ const writeOrganization = async (
   user: OrganizationOf,
 ): Promise<void> => {
   const stored = await db.organization.findOne(currentOrganization).exec()
-  const organization = await upsert(db.organization, {
-    id: currentOrganization,
-    name: user.organization_name,
-    logo_url: stored?.logo_url ?? '',
-  })
+  const organization =
+    stored?.name === user.organization_name
+      ? stored
+      : await upsert(db.organization, {
+          id: currentOrganization,
+          name: user.organization_name,
+          logo_url: stored?.logo_url ?? '',
+        })
   const url = user.organization_logo
   const kept = organization.getAttachment(logoBlob)
   if (url === '') {

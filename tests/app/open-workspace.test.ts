@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { unfinishedInterviews } from '../../collections/queries.ts'
+import { currentOrganization } from '../../collections/schemas/organization.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 import { setUpWholePhones } from '../lock/whole-phone.ts'
 
-/** What opening a surveyor's database finishes before the first screen. */
+/** What opening a surveyor's database does before the first screen, and what it leaves for later. */
 
 const { createPhone } = setUpWholePhones()
 
@@ -26,4 +27,22 @@ test('the draft of an interview that was submitted is gone after a start', async
   const again = await app.workspace()
   expect(await unfinishedInterviews().build(again.db.drafts).exec()).toEqual([])
   expect(await again.db.submissions.findOne(draft.id).exec()).not.toBeNull()
+})
+
+test('what is on the device is shown before the sync begins', async () => {
+  const app = createPhone().start()
+  const page = { show: () => {} }
+  app.env.idle = () =>
+    new Promise(resolve => {
+      page.show = resolve
+    })
+  await app.login()
+  const { db, sync } = await app.workspace()
+  const organization = () => db.organization.findOne(currentOrganization).exec()
+  const forms = sync.refresh.now('forms')
+  await new Promise(resolve => setTimeout(resolve, 200))
+  expect([await organization(), await db.forms.count().exec()]).toEqual([null, 0])
+  page.show()
+  expect((await forms).ok).toBe(true)
+  expect(await organization()).not.toBeNull()
 })

@@ -52,6 +52,7 @@ const createWholePhone = (from: Answers, opened: Workspace[]) => {
       persistStorage: () => Promise.resolve(true),
       isStoragePersistent: () => Promise.resolve(true),
       keepMedia: () => {},
+      idle: () => Promise.resolve(),
     }
     const session: { current: SessionStore | null } = { current: null }
     const syncEnv: SyncEnv = {

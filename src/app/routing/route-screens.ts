@@ -1,18 +1,30 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy, type ComponentType } from 'react'
 import type { RouteName } from '../../routes.ts'
 
 /** The screen of a route. */
 interface RouteScreen {
-  readonly screen: LazyExoticComponent<ComponentType>
+  /**
+   * The screen itself once its code is there, else one that loads it. React shows a skeleton for the latter for at
+   * least 300 ms, even when the code comes at once.
+   */
+  readonly screen: () => ComponentType
   /** Preloads the screen's code, so that the screen also opens without a network. */
   readonly load: () => Promise<unknown>
 }
 
 /** A screen whose code is loaded on first use. */
 const screen = <Name extends string>(
-  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  fetch: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
-): RouteScreen => ({ load, screen: lazy(async () => ({ default: (await load())[name] })) })
+): RouteScreen => {
+  let loaded: ComponentType | null = null
+  const load = async () => {
+    loaded = (await fetch())[name]
+    return { default: loaded }
+  }
+  const loading = lazy(load)
+  return { load, screen: () => loaded ?? loading }
+}
 
 /** The screen of every route. The route table does not contain them, because they import it for their links. */
 export const routeScreens: Readonly<Record<RouteName, RouteScreen>> = {

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { common } from '../../messages/app/common.ts'
 import { pageTitle, routeWords, titles } from '../../messages/app/routes.ts'
 import type { RouteName } from '../../routes.ts'
@@ -10,7 +10,8 @@ import { routeScreens } from './route-screens.ts'
 
 /** One screen with its title and description; a skeleton stands in while its code loads. */
 export function ScreenFrame({ name }: { name: RouteName }) {
-  const { screen: Screen } = routeScreens[name]
+  // The same one in each render, because another component would start without what was typed.
+  const [Screen] = useState(routeScreens[name].screen)
   const words = routeWords[name]
   const title = name === 'login' ? titles.login : pageTitle(words.title)
   return (

@@ -3,12 +3,20 @@ import type { Address } from '../../env.ts'
 import { HistoryRouter } from '../../lib/navigation/history-router.tsx'
 import { createHistory } from '../../lib/navigation/history.ts'
 import { useRoutes } from '../../lib/navigation/navigation.ts'
+import { routeNameAt } from '../../routes.ts'
+import { routeScreens } from '../routing/route-screens.ts'
 import { Theme } from '../theme.tsx'
 import { guardedRoutes } from './guarded-routes.tsx'
 import type { Screens } from './screens.ts'
 
-/** Every screen of the app; the router starts at the page's address. */
+/**
+ * Every screen of the app; the router starts at the page's address. The code of that screen loads at once, because the
+ * database need not be open for it. Every other address leads to the dashboard.
+ */
 export const routedScreens = (address: Address): Screens => {
+  const asked = routeNameAt(address.read().pathname) ?? 'login'
+  // A failure shows when the screen is rendered.
+  routeScreens[asked === 'login' ? 'dashboard' : asked].load().catch(() => {})
   const history = createHistory(address)
   return {
     history,
