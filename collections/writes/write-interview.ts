@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
 import { editDraftId, fieldOfAnswerKey, responseId, tempId } from '../ids.ts'
-import { unfinishedInterviews } from '../queries.ts'
+import { answersOf, unfinishedInterviews } from '../queries.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
@@ -201,15 +201,31 @@ export const keepDraft = async (
   await draft?.incrementalPatch({ ...patch, updated_at: now, newest: newestOf(now) })
 }
 
-/** Moves an unfinished interview to another version of its form. Its answers stay unchanged. */
-export const moveDraft = async (
+/**
+ * Moves an unfinished interview to another version of its form. Its answers stay unchanged, and are also stored under the
+ * ids that they have in that version.
+ */
+export const moveDraft = (
   db: Database,
   draftId: string,
   definitionHash: string,
-): Promise<void> => {
-  const draft = await db.drafts.findOne(draftId).exec()
-  await draft?.incrementalPatch({ definition_hash: definitionHash })
-}
+  movedIds: readonly (readonly [older: string, newer: string])[] = [],
+): Promise<void> =>
+  transact(async transaction => {
+    const answers = await answersOf(draftId).build(db.form_responses).exec()
+    for (const { id, question_id, occurrence } of answers) {
+      for (const [older, newer] of movedIds) {
+        const answer = older === question_id ? await transaction.read(db.form_responses, id) : null
+        if (answer === null) continue
+        await transaction.put(db.form_responses, {
+          ...answer,
+          id: responseId(draftId, newer, occurrence),
+          question_id: newer,
+        })
+      }
+    }
+    await transaction.patch(db.drafts, draftId, { definition_hash: definitionHash })
+  })
 
 /** Stores a file with its bytes in one write, so that neither exists without the other. */
 export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> => {

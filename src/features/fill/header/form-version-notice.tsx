@@ -12,6 +12,7 @@ import { List, ListRow } from '../../../ui/cards/list-row.tsx'
 import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { DefinitionDiff } from '../../../form/definition/definition-diff.ts'
+import { movedIds } from '../../../form/definition/moved-ids.ts'
 import { useFill } from '../fill-context.tsx'
 import { useFormNews } from './use-form-news.ts'
 import styles from './form-version-notice.module.css'
@@ -46,7 +47,8 @@ export function FormVersionNotice({ onMoved }: { onMoved: (draftId: string) => v
     try {
       const draft = await interview.writer.begin()
       await interview.writer.flush()
-      await moveDraft(db, draft.id, news.form.definitionHash)
+      const moved = movedIds(interview.form.template, news.form.template)
+      await moveDraft(db, draft.id, news.form.definitionHash, moved)
       toaster.success(fill.versionMoved)
       onMoved(draft.id)
     } catch {

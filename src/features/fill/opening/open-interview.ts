@@ -68,7 +68,7 @@ export const openInterview = async (
   const { form } = loaded
   const begun =
     choice.kind === 'copy'
-      ? await copiedAnswers(parts.db, choice.id, form)
+      ? await copiedAnswers(parts, choice.id, form)
       : await heldAnswers(parts.db, form)
   return { kind: 'open', interview: await newInterview(parts, form, begun) }
 }
