@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { questionId } from '../../collections/ids.ts'
-import { moveDraft } from '../../collections/writes/write-interview.ts'
+import { attachFile, moveDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 import { tieFieldId } from '../../replication/wire/form-repeat.ts'
 import type { FieldMore } from '../../replication/wire/forms.ts'
 import { copiedAnswers } from '../../src/features/fill/opening/copied-answers.ts'
+import { unfittingIn } from '../../src/features/fill/header/unfitting-in.ts'
 import { openInterview } from '../../src/features/fill/opening/open-interview.ts'
 import type { OpenParts } from '../../src/features/fill/opening/opened.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import type { Unfitting } from '../../src/form/answers/unfitting.ts'
 import { movedIds } from '../../src/form/definition/moved-ids.ts'
 import { compile, question } from '../form/form-fixtures.ts'
 import { beginDraft, createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+import { fileOf } from './fill-session.ts'
 import { add, answerOf, at } from './nested-form.ts'
 
 /** A draft that is moved to a version in which its questions are elsewhere, or of another kind. */
@@ -58,7 +61,9 @@ const store = (hash: string, questions: readonly FormQuestionDoc[]) =>
 const move = async (
   interview: Interview,
   questions: readonly FormQuestionDoc[],
-): Promise<Interview> => {
+): Promise<Interview> => (await moveAndOpen(interview, questions)).interview
+
+const moveAndOpen = async (interview: Interview, questions: readonly FormQuestionDoc[]) => {
   const newer = compile(questions)
   await store(v2, questions)
   const draft = await interview.writer.begin()
@@ -72,7 +77,7 @@ const move = async (
   if (again.kind !== 'open') throw new Error(`It is ${again.kind}.`)
   expect(again.interview.form.definitionHash).toBe(v2)
   opened.push(again.interview)
-  return again.interview
+  return again
 }
 
 const numbersOf = ({ form }: Interview, sectionId: string) =>
@@ -136,5 +141,48 @@ describe('in a version whose repeats have other ids', () => {
     const newer = compile(nested('home', 'member'))
     const copied = await copiedAnswers({ db, env: device.env }, draft.id, newer)
     expect(copied).toMatchObject({ 'home:key#1': '2', 'member:within': '2' })
+  })
+})
+
+describe('in a version that has no place for some answers', () => {
+  const left = (found: readonly Unfitting[] = []) =>
+    found.map(({ field, answer, fileNames }) => [field.id, answer, ...fileNames])
+
+  it('lists those of a question that left its repeat, and its photos', async () => {
+    const interview = begin([inRepeat('s-10', 'name'), inRepeat('s-10', 'photo')])
+    for (const name of ['Asha', 'Ravi', '']) {
+      interview.edit(at(interview, 'name', add(interview, 's-10')), name)
+    }
+    const { id } = await interview.writer.begin()
+    await attachFile(device.db, { ...fileOf(id, 'photo'), occurrence: 2 }, new Blob(['one']))
+    const questions = [question('name'), question('photo', { type: 'IMAGE' })]
+    const { interview: moved, unfitting } = await moveAndOpen(interview, questions)
+    expect(answerOf(moved, 'name')).toBe('Asha')
+    expect(left(unfitting)).toEqual([
+      ['name', 'Ravi'],
+      ['photo', '', 'a.jpg'],
+    ])
+  })
+
+  it('lists all but the first of a question that took several', async () => {
+    const options = { options: '["a","ab","c"]' }
+    const interview = begin([
+      question('crops', { type: 'SELECT', multiple: true, ...options }),
+      question('tools', { type: 'SELECT', multiple: true, ...options }),
+      question('words', { type: 'SELECT', multiple: true, ...options }),
+    ])
+    interview.edit(at(interview, 'crops'), ['ab', 'a', 'c'])
+    interview.edit(at(interview, 'tools'), ['c'])
+    interview.edit(at(interview, 'words'), ['a', 'c'])
+    const newer = [
+      question('crops', { type: 'SELECT', ...options }),
+      question('tools', { type: 'SELECT', ...options }),
+      question('words'),
+    ]
+    expect(left(unfittingIn(interview, compile(newer)))).toEqual([['crops', ['a', 'c']]])
+    const { interview: moved, unfitting } = await moveAndOpen(interview, newer)
+    expect(answerOf(moved, 'crops')).toBe('ab')
+    expect(answerOf(moved, 'words')).toBe('a, c')
+    expect(left(unfitting)).toEqual([['crops', ['a', 'c']]])
   })
 })

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { PlaceFinder } from '../../location/place-finder.ts'
+import type { Unfitting } from '../../form/answers/unfitting.ts'
 import type { KeyedStore } from '../../lib/keyed-store.ts'
 import type { FileWork } from './files/file-work.ts'
 import type { HintLook } from './hints/hint-look.ts'
@@ -17,6 +18,8 @@ export interface FillParts {
   readonly look: HintLook
   /** Whether a field's answer is held for the next interviews, by field id. */
   readonly held: KeyedStore<boolean>
+  /** What the interview's version of the form has no place for, as it was when the interview was opened. */
+  readonly unfitting: readonly Unfitting[]
 }
 
 /** Provides the shown interview to the components below it. */

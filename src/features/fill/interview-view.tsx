@@ -26,6 +26,7 @@ import { useInterviewGuards } from './submit/use-interview-guards.ts'
 import { usePlace } from './submit/use-place.ts'
 import type { Submitting } from './submit/use-submit.ts'
 import { FormVersionNotice } from './header/form-version-notice.tsx'
+import { UnfittingNotice } from './header/unfitting-notice.tsx'
 
 interface InterviewViewProps {
   readonly parts: FillParts
@@ -91,6 +92,7 @@ export function InterviewView(props: InterviewViewProps) {
         <PageBody>
           <StatusLine />
           <FormVersionNotice onMoved={onMoved} />
+          <UnfittingNotice />
           <LogicNotice />
           <LanguageSwitch form={shown} />
           {refusals > 0 && <ProblemSummary onGoTo={field => goTo(field, 'field')} />}

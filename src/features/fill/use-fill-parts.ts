@@ -3,17 +3,21 @@ import { useApp, useWorkspace } from '../../context.tsx'
 import { mediaKindsOf } from '../../pwa/media.ts'
 import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
+import type { Unfitting } from '../../form/answers/unfitting.ts'
 import { fileWorkOf } from './files/file-work.ts'
 import type { FillParts } from './fill-context.tsx'
 import { createHintLook } from './hints/hint-look.ts'
 import { createNearParts } from './questions/near-parts.ts'
 import type { Opened } from './opening/opened.ts'
 
+const none: readonly Unfitting[] = []
+
 /** What the components of the shown interview share; null while none is open. */
 export const useFillParts = (opened: Opened | null): FillParts | null => {
   const { env } = useApp()
   const { db } = useWorkspace()
   const interview = opened?.kind === 'open' ? opened.interview : null
+  const unfitting = (opened?.kind === 'open' ? opened.unfitting : undefined) ?? none
   useEffect(() => {
     // What was not fetched with the form, for example because the network was lost.
     const kinds = interview?.form.template.fields.flatMap(({ type }) => mediaKindsOf(type))
@@ -34,9 +38,10 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
       mounted,
       nearParts: createNearParts(),
       held,
+      unfitting,
       finder,
       look: createHintLook({ db, clock: env.clock, interview, finder, held }),
       fileWork: fileWorkOf(db, interview),
     }
-  }, [db, env, interview])
+  }, [db, env, interview, unfitting])
 }

@@ -87,8 +87,12 @@ export const fill = translatable('fill.fill', {
   versionChangedTitle: 'Changed',
   versionAnswerDropped: 'Your answer to it would not be sent',
   versionAnswerKept: 'Your answer stays',
+  versionAnswerPartly: 'Not all of your answers to it would be sent',
   versionNotMoved: 'The interview could not be moved. Nothing was changed.',
   versionMoved: 'The interview now has the new questions.',
+  unfittingTitle: 'Some answers no longer fit',
+  unfittingMessage:
+    'They will not be sent, because this survey has changed since. Enter what is still needed in another question.',
   withdrawnTitle: 'This survey is closed',
   withdrawn:
     'It was unpublished or taken off your list. You can finish this interview; if it is not accepted, it is kept in Recovery.',

@@ -84,6 +84,7 @@ export const showField = (
               mounted: createKeyedStore(true),
               nearParts: createNearParts(),
               held,
+              unfitting: [],
               look,
             }}
           >

@@ -14,7 +14,8 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import type { DefinitionDiff } from '../../../form/definition/definition-diff.ts'
 import { movedIds } from '../../../form/definition/moved-ids.ts'
 import { useFill } from '../fill-context.tsx'
-import { useFormNews } from './use-form-news.ts'
+import { unfittingIn } from './unfitting-in.ts'
+import { useFormNews, type FormNews } from './use-form-news.ts'
 import styles from './form-version-notice.module.css'
 
 const changesOf = ({ added, removed, changed }: DefinitionDiff): string =>
@@ -25,6 +26,8 @@ const changesOf = ({ added, removed, changed }: DefinitionDiff): string =>
   ]
     .filter(Boolean)
     .join(', ') || fill.versionSame
+
+type Changed = Extract<FormNews, { kind: 'changed' }>
 
 /** Says that the form of this interview was changed or closed meanwhile, and offers to move the interview. */
 export function FormVersionNotice({ onMoved }: { onMoved: (draftId: string) => void }) {
@@ -79,25 +82,32 @@ export function FormVersionNotice({ onMoved }: { onMoved: (draftId: string) => v
           </>
         }
       >
-        <Changes diff={news.diff} />
+        <Changes news={news} />
       </Dialog>
     </>
   )
 }
 
-function Changes({ diff }: { diff: DefinitionDiff }) {
+function Changes({ news: { diff, form } }: { news: Changed }) {
+  const { interview } = useFill()
+  const given = interview.form.fields.filter(({ id }) => interview.validity.isAnswered(id))
+  const answered = new Set(given.map(({ fieldId }) => fieldId))
+  const partly = new Set(unfittingIn(interview, form).map(({ field }) => field.id))
   return (
     <div className={styles.changes}>
-      <Fields title={fill.versionAddedTitle} fields={diff.added} answered="" />
+      <Fields title={fill.versionAddedTitle} fields={diff.added} detail={() => undefined} />
       <Fields
         title={fill.versionRemovedTitle}
         fields={diff.removed}
-        answered={fill.versionAnswerDropped}
+        detail={id => (answered.has(id) ? fill.versionAnswerDropped : undefined)}
       />
       <Fields
         title={fill.versionChangedTitle}
         fields={diff.changed}
-        answered={fill.versionAnswerKept}
+        detail={id => {
+          if (partly.has(id)) return fill.versionAnswerPartly
+          return answered.has(id) ? fill.versionAnswerKept : undefined
+        }}
       />
     </div>
   )
@@ -106,12 +116,11 @@ function Changes({ diff }: { diff: DefinitionDiff }) {
 interface FieldsProps {
   readonly title: string
   readonly fields: readonly CompiledField[]
-  /** What happens to an answer that was given. */
-  readonly answered: string
+  /** What happens to the answers that were given to a question, by its id. */
+  readonly detail: (fieldId: string) => string | undefined
 }
 
-function Fields({ title, fields, answered }: FieldsProps) {
-  const { interview } = useFill()
+function Fields({ title, fields, detail }: FieldsProps) {
   if (fields.length === 0) return null
   return (
     <section>
@@ -119,10 +128,7 @@ function Fields({ title, fields, answered }: FieldsProps) {
       <List>
         {fields.map(field => (
           <li key={field.id}>
-            <ListRow
-              title={plainText(field.label, () => '…')}
-              detail={interview.validity.isAnswered(field.id) ? answered : undefined}
-            />
+            <ListRow title={plainText(field.label, () => '…')} detail={detail(field.id)} />
           </li>
         ))}
       </List>

@@ -7,7 +7,7 @@ import type { Interview } from '../interview/interview-shape.ts'
 import { isUnpublished, loadVersion } from '../opening/load-form.ts'
 
 /** How an interview's form compares to its current version; the interview keeps the version that it began with. */
-type FormNews =
+export type FormNews =
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly form: CompiledForm; readonly diff: DefinitionDiff }
   /** Unpublished, or no longer assigned: the interview can still be finished. */

@@ -34,6 +34,7 @@ import {
 } from './opened.ts'
 import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import { joinLeftRecordings } from '../recording/recording-parts.ts'
+import { findUnfitting } from '../../../form/answers/unfitting.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
 import { typeOf } from '../../../form/types/types.ts'
 
@@ -114,17 +115,21 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
   const form = await versionOf(parts, draft)
   if (form === null) return null
   await joinLeftRecordings(db, parts.env, draftId)
+  const answers = await readAnswers(db, draftId)
+  const files = await readFiles(db, draftId, null)
   const interview = createInterview(parts, {
     form,
     language: await languageOf(db, form.id),
     surveyor: await surveyorOf(db),
     draft,
-    answers: await readAnswers(db, draftId),
-    files: await readFiles(db, draftId, null),
+    answers,
+    files,
     submission: null,
     begin: () => Promise.resolve(draft),
   })
-  return { kind: 'open', interview }
+  const taken = createTakenFiles(answers)
+  const kept = files.filter(({ id }) => !taken.has(id))
+  return { kind: 'open', interview, unfitting: findUnfitting(form.template, answers, kept) }
 }
 
 const draftsOf = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {

@@ -3,6 +3,7 @@ import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { Env } from '../../../env.ts'
 import type { Interview } from '../interview/interview-shape.ts'
+import type { Unfitting } from '../../../form/answers/unfitting.ts'
 import type { LoadedForm, LoadParts } from './load-form.ts'
 import { unknownSurveyor, type Surveyor } from '../interview/given-values.ts'
 import { currentUser } from '../../../../collections/schemas/user-profile.ts'
@@ -39,7 +40,12 @@ export type Opened =
   /** A draft that was submitted before it was opened: the app ended while Submit waited for the server. */
   | { readonly kind: 'submitted' }
   | { readonly kind: 'drafts'; readonly title: string; readonly drafts: readonly DraftSummary[] }
-  | { readonly kind: 'open'; readonly interview: Interview }
+  | {
+      readonly kind: 'open'
+      readonly interview: Interview
+      /** What a resumed draft has that its version of the form has no place for; absent for nothing. */
+      readonly unfitting?: readonly Unfitting[]
+    }
 
 /** The language in which the surveyor last read a form; '' for its plain texts. */
 export const languageOf = async (db: Database, formId: string): Promise<string> =>

@@ -76,8 +76,11 @@ export const fill: typeof english.fill = {
   versionChangedTitle: 'تغيّرت',
   versionAnswerDropped: 'لن تُرسَل إجابتك عنه',
   versionAnswerKept: 'تبقى إجابتك',
+  versionAnswerPartly: 'لن يُرسَل بعض إجاباتك عنه',
   versionNotMoved: 'تعذّر نقل المقابلة. لم يتغير شيء.',
   versionMoved: 'للمقابلة الآن الأسئلة الجديدة.',
+  unfittingTitle: 'إجابات لم يعد لها مكان',
+  unfittingMessage: 'لن تُرسَل لأن الاستبيان تغيّر بعد إدخالها. أدخل ما يلزم منها في سؤال آخر.',
   withdrawnTitle: 'هذا الاستبيان مغلق',
   withdrawn: 'أُلغي نشره أو أُزيل من قائمتك. يمكنك إنهاء هذه المقابلة، وإن لم تُقبل حُفظت في الاسترجاع.',
 

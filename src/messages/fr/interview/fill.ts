@@ -72,8 +72,12 @@ export const fill: typeof english.fill = {
   versionChangedTitle: 'Modifiées',
   versionAnswerDropped: 'Votre réponse ne serait pas envoyée',
   versionAnswerKept: 'Votre réponse reste',
+  versionAnswerPartly: 'Une partie de vos réponses ne serait pas envoyée',
   versionNotMoved: 'L’entretien n’a pas pu changer de version. Rien n’a été changé.',
   versionMoved: 'L’entretien a maintenant les nouvelles questions.',
+  unfittingTitle: 'Certaines réponses n’ont plus de place',
+  unfittingMessage:
+    'Elles ne seront pas envoyées, car cette enquête a changé depuis. Notez dans une autre question ce qui reste nécessaire.',
   withdrawnTitle: 'Cette enquête est fermée',
   withdrawn:
     'Elle n’est plus publiée ou plus dans votre liste. Vous pouvez finir cet entretien ; s’il n’est pas accepté, il est gardé dans Récupération.',
