@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest'
-import { unfinishedInterviews } from '../../collections/queries.ts'
+import { editDraftId } from '../../collections/ids.ts'
+import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
 import { currentOrganization } from '../../collections/schemas/organization.ts'
-import { startDraft } from '../../collections/writes/write-interview.ts'
+import { removeDraft } from '../../collections/writes/end-draft.ts'
+import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
+import { until } from '../env.ts'
 import { setUpWholePhones } from '../lock/whole-phone.ts'
 
 /** What opening a surveyor's database does before the first screen, and what it leaves for later. */
 
 const { createPhone } = setUpWholePhones()
 
-test('the draft of an interview that was submitted is gone after a start', async () => {
-  const app = createPhone().start()
+type App = ReturnType<ReturnType<typeof createPhone>['start']>
+
+/** Signs in, and submits an interview whose draft stays, as after a crash. */
+const submitAndCrash = async (app: App) => {
   await app.login()
   const { db, env } = await app.workspace()
+  // No server answers before the crash.
+  app.cut()
   const now = env.clock.now()
   const form = { formId: 'f', formName: 'Form', definitionHash: 'v1', clientKey: 'key', now }
   const draft = await startDraft(db, form)
@@ -20,11 +27,21 @@ test('the draft of an interview that was submitted is gone after a start', async
   const contents = { answers: { q: 'a' }, files: [], place, address: '', city: '' }
   // The crash comes before the removal of the draft.
   await commitInterview(db, draft, contents, now)
+  return { db, draft, now }
+}
 
+const startAgain = async (app: App) => {
   app.session.end()
   await app.keeper.close()
+  app.mend()
   await app.login()
-  const again = await app.workspace()
+  return app.workspace()
+}
+
+test('the draft of an interview that was submitted is gone after a start', async () => {
+  const app = createPhone().start()
+  const { draft } = await submitAndCrash(app)
+  const again = await startAgain(app)
   expect(await unfinishedInterviews().build(again.db.drafts).exec()).toEqual([])
   expect(await again.db.submissions.findOne(draft.id).exec()).not.toBeNull()
 })
@@ -45,4 +62,18 @@ test('what is on the device is shown before the sync begins', async () => {
   page.show()
   expect((await forms).ok).toBe(true)
   expect(await organization()).not.toBeNull()
+})
+
+test('an answer that a dead tab stored for a submitted interview is in an edit after a start', async () => {
+  const app = createPhone().start()
+  const { db, draft, now } = await submitAndCrash(app)
+  await removeDraft(db, draft.id)
+  await keepAnswer(db, draft.id, 'q', 'Late', now + 5)
+  const again = await startAgain(app)
+  const edited = await until('an edit', async () => {
+    const [answer] = await answersOf(editDraftId(draft.id)).build(again.db.form_responses).exec()
+    return answer ?? null
+  })
+  expect(edited.value).toBe('Late')
+  expect(await answersOf(draft.id).build(again.db.form_responses).exec()).toEqual([])
 })
