@@ -33,6 +33,8 @@ export interface SettingValues {
   allPagesFetched: boolean
   /** When files that no document names were last searched, epoch ms. */
   filesCollected: number
+  /** The start that found the first expired entry of the bin, epoch ms; 0 while there is none. */
+  binExpiredAt: number
   /** Duplicate rows on the server, by their id, and the submission that each duplicates. */
   spareRows: { [spareId: string]: string }
   /** Ids of rows that a server restored from a backup has not listed yet. */

@@ -5,6 +5,7 @@ import { newestOf } from '../schemas/schema.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 import { binEntries } from '../queries.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
+import { readSetting, writeSetting } from './write-settings.ts'
 
 /** How long a submission in the bin can be restored. */
 export const binMs = 30 * 24 * 60 * 60_000
@@ -42,11 +43,27 @@ export const deleteFromBin = async (db: Database, entryId: string): Promise<void
   await removeUnnamedFiles(db, fileIds)
 }
 
-/** Deletes for good what has been in the bin for 30 days. */
+/** How long after the first look that finds an expired entry a look deletes it. */
+const graceMs = 24 * 60 * 60_000
+
+/**
+ * Deletes for good what has been in the bin for 30 days. Only a look a day after the first one deletes, because a clock
+ * may be a month ahead for a moment.
+ */
 export const emptyExpired = async (db: Database, now: number): Promise<void> => {
   const entries = await binEntries(10_000).build(db.bin).exec()
+  if (entries.length === 0) return
   const isExpired = ({ binned_at }: BinDoc) => now - binned_at > binMs
-  for (const entry of entries.filter(isExpired)) await deleteFromBin(db, entry.id)
+  const expired = entries.filter(isExpired)
+  const foundAt = await readSetting(db, 'binExpiredAt')
+  if (expired.length === 0) {
+    if (foundAt !== 0) await writeSetting(db, 'binExpiredAt', 0)
+  } else if (now < foundAt || now - foundAt > binMs) {
+    // None yet, from a clock that was set back since, or about entries that are gone.
+    await writeSetting(db, 'binExpiredAt', now)
+  } else if (now - foundAt >= graceMs) {
+    for (const entry of expired) await deleteFromBin(db, entry.id)
+  }
 }
 
 /** Whether anything of a submission is worth keeping. */

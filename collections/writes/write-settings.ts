@@ -24,6 +24,7 @@ export const settingDefaults: SettingValues = {
   changesCursor: '',
   allPagesFetched: false,
   filesCollected: 0,
+  binExpiredAt: 0,
   spareRows: {},
   unconfirmed: [],
   arrivals: 0,

@@ -65,6 +65,7 @@ test('a fresh device has nothing behind it', () => {
     changesCursor: '',
     allPagesFetched: false,
     filesCollected: 0,
+    binExpiredAt: 0,
     spareRows: {},
     unconfirmed: [],
     arrivals: 0,

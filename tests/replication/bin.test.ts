@@ -202,15 +202,29 @@ describe('undoing', () => {
 })
 
 describe('for how long', () => {
-  test('30 days, not a moment longer, and its files are deleted with it', async () => {
+  const dayMs = 24 * 60 * 60_000
+  /** The entries after a start at a time, ms from now. */
+  const entriesIn = async (ms: number) => {
+    device.env.clock.advance(ms)
+    await restart()
+    return entries()
+  }
+
+  test('30 days, and one more from the start that notices it; its files are deleted with it', async () => {
     const id = await deleted()
-    device.env.clock.advance(binMs)
-    await restart()
-    expect(await entries()).toHaveLength(1)
-    device.env.clock.advance(1)
-    await restart()
-    expect(await entries()).toEqual([])
+    expect(await entriesIn(binMs)).toHaveLength(1)
+    expect(await entriesIn(1)).toHaveLength(1)
+    expect(await entriesIn(dayMs - 1)).toHaveLength(1)
+    expect(await entriesIn(1)).toEqual([])
     expect(await device.db.file_uploads.findOne(`${id}-0`).exec()).toBeNull()
+  })
+
+  test('no less after the clock was a month ahead, however often', async () => {
+    await deleted()
+    for (const days of [31, 45]) {
+      expect(await entriesIn(days * dayMs)).toHaveLength(1)
+      expect(await entriesIn(-days * dayMs)).toHaveLength(1)
+    }
   })
 
   test('the bin is the first to make room, oldest entry first', async () => {
