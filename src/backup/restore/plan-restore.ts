@@ -14,6 +14,7 @@ import { newProfileEdits } from './restore-profile.ts'
 import { planDraft, type DraftPlan } from './restore-draft.ts'
 import { olderEntry, type OlderWork } from './restore-older.ts'
 import { isEntryMissing } from './restore-recovery.ts'
+import { rowIdsByKey } from './same-interview.ts'
 import { planSubmission, type Merge } from './restore-submission.ts'
 
 /** What a restore will write. */
@@ -59,11 +60,13 @@ export const planRestore = async (
     fileOwners: new Map(),
     known: 0,
   } as RestorePlan & { known: number }
+  let rowIds: ReturnType<typeof rowIdsByKey> | null = null
   const wanted: Wanted = {
     fileIds: new Set(),
     ownerById: new Map(),
     draftIds: new Set(),
     olderDrafts: new Map(),
+    rowIds: () => (rowIds ??= rowIdsByKey(db)),
   }
   // Files follow the work that names them.
   const rename = createRenamer(db)
@@ -116,6 +119,8 @@ interface Wanted {
   readonly draftIds: Set<string>
   /** Open edits that go to Recovery, by the id of their draft in the backup; their files are added as they come. */
   readonly olderDrafts: Map<string, OlderWork & { readonly files: ManifestFile[] }>
+  /** The rows here by the keys of their interviews; read once. */
+  readonly rowIds: () => ReturnType<typeof rowIdsByKey>
 }
 
 const planFile = (
@@ -145,7 +150,7 @@ const planRecord = async (
       plan.fields.push(record.docs)
       return true
     case 'draft': {
-      const draft = await planDraft(db, record)
+      const draft = await planDraft(db, record, wanted.rowIds)
       if (draft === null) return false
       wanted.draftIds.add(record.doc.id)
       if ('older' in draft) {

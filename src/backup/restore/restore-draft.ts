@@ -33,10 +33,14 @@ interface OlderDraft {
   readonly older: Omit<OlderWork, 'files'>
 }
 
-/** Plans a draft without writing; null when the interview was submitted meanwhile. */
+/**
+ * Plans a draft without writing; null when the interview was submitted meanwhile. `rowIds` returns the rows here by the
+ * keys of their interviews.
+ */
 export const planDraft = async (
   db: Database,
   record: DraftRecord,
+  rowIds: () => Promise<ReadonlyMap<string, string>>,
 ): Promise<DraftPlan | OlderDraft | null> => {
   const { doc, answers, server_id } = record
   if (doc.submission_id !== '') return planEdit(db, record)
@@ -45,7 +49,12 @@ export const planDraft = async (
   if ((await db.recovery.findOne(doc.id).exec()) !== null) return null
   if ((await byServerId(db, server_id)) !== null) return null
   const isKnown = (await db.drafts.findOne(doc.id).exec()) !== null
-  return { draft: doc, answers, isKnown }
+  const rowId = isKnown ? undefined : (await rowIds()).get(doc.client_key)
+  if (rowId === undefined) return { draft: doc, answers, isKnown }
+  // One that was sent before it was opened again may be later than its row, and edits it.
+  return doc.sent_before === undefined
+    ? null
+    : { draft: { ...doc, arrived_as: rowId }, answers, isKnown }
 }
 
 /** The edited submission may be known only by the server's id. */

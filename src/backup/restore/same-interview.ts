@@ -1,6 +1,10 @@
 import type { Database } from '../../../collections/database.ts'
 import { canonical } from '../../../collections/operation-log.ts'
-import { submissionByServerId, submissionsBetween } from '../../../collections/queries.ts'
+import {
+  knownSubmissions,
+  submissionByServerId,
+  submissionsBetween,
+} from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
 /** Finds an interview under the id that it has after another device sent it and this one fetched its row. */
@@ -10,6 +14,16 @@ export const byServerId = async (db: Database, serverId: string): Promise<Submis
   if (serverId === '') return null
   const [found] = await submissionByServerId(serverId).build(db.submissions).exec()
   return found === undefined ? null : (found.toMutableJSON() as SubmissionDoc)
+}
+
+/** The ids on the server of the interviews here that have a row, by their keys. */
+export const rowIdsByKey = async (db: Database): Promise<ReadonlyMap<string, string>> => {
+  const known = await knownSubmissions.build(db.submissions).exec()
+  return new Map(
+    known.flatMap(({ client_key, server_id }) =>
+      client_key === '' || server_id === '' ? [] : [[client_key, server_id] as const],
+    ),
+  )
 }
 
 /** The fetched row of an interview that this device still has as unsent; null when there is none. */

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { submitInterview } from '../../replication/submit.ts'
+import { createDisk, fillIn } from '../device.ts'
+import {
+  backup,
+  begin,
+  device,
+  end,
+  formId,
+  open,
+  ours,
+  restored,
+  syncAll,
+} from './late-restore.ts'
+
+/** A draft of a backup whose interview was sent later, on a phone that knows only its row. */
+
+beforeEach(async () => {
+  await begin(ours)
+})
+afterEach(end)
+
+test('a draft whose row is here was submitted, and is not unfinished again', async () => {
+  const { draft, contents } = await fillIn(device, formId, { q: 'half' })
+  const file = await backup()
+  await submitInterview(device, draft, { ...contents, answers: { q: 'whole' } })
+  await syncAll()
+  await device.crash()
+  await open(createDisk())
+  const here = await device.db.submissions.find().exec()
+  expect(here.map(({ answers }) => answers['q'])).toContain('whole')
+  expect(await restored(file)).toMatchObject({ drafts: 0, known: 1 })
+  expect(await device.db.drafts.find().exec()).toEqual([])
+  expect(await device.db.form_responses.find().exec()).toEqual([])
+})
+
+test('a draft of an interview that was sent before edits its row', async () => {
+  const { draft, contents } = await fillIn(device, formId, { q: 'reopened' })
+  const stored = await device.db.drafts.findOne(draft.id).exec(true)
+  await stored.incrementalPatch({
+    sent_before: { body: {}, in_doubt: true, sentAt: 0, sentOps: 0, sentHash: '' } as never,
+  })
+  const file = await backup()
+  await submitInterview(device, draft, { ...contents, answers: { q: 'sent before' } })
+  await syncAll()
+  await device.crash()
+  await open(createDisk())
+  expect(await restored(file)).toMatchObject({ drafts: 1 })
+  const [again] = await device.db.drafts.find().exec()
+  expect(again?.arrived_as).toMatch(/./)
+})
