@@ -7,6 +7,7 @@ import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
+import { createRenamer } from '../../src/backup/restore/rename-clashes.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
@@ -110,6 +111,19 @@ test('a draft is restored under another id, with its answers', async () => {
     .build(device.db.form_responses)
     .exec()
   expect(answers.map(({ value }) => value)).toEqual(['of the first'])
+})
+
+test.each(['temp_9007199254740991', 'temp_1e400'])('two interviews stay two: %s', async id => {
+  const at = { form_id: '3', formName: '', definition_hash: '', submission_id: '', created_at: '' }
+  const where = { latitude: null, longitude: null, accuracy: null, scroll: 0 }
+  const rename = createRenamer(device.db)
+  const ids: string[] = []
+  for (const client_key of ['one', 'two', 'three']) {
+    const doc = { ...at, ...where, id, client_key, updated_at: 1, newest: 1 }
+    const record = await rename({ type: 'draft', doc, answers: [], server_id: '' })
+    if (record.type === 'draft') ids.push(record.doc.id)
+  }
+  expect(new Set(ids).size).toBe(3)
 })
 
 test('an interview whose row a list brings while it is restored is here once', async () => {

@@ -7,6 +7,9 @@ import { freeTempId } from '../../../collections/writes/write-interview.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
 import type { BackupRecord } from '../records.ts'
 
+/** No time of an interview is later, epoch ms. From a number that is too large to be counted on, a search never ends. */
+const latestTime = 1e15
+
 /**
  * Makes the function that each record of a backup passes through, in order. A temporary id is a time, so two devices
  * may have given the same id to different interviews; only their keys differ. If an interview's id belongs to another
@@ -17,7 +20,8 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
   /** The keys of the backup's interviews so far, by the id that each has here. */
   const keyById = new Map<string, string>()
   const freeId = async (from: string): Promise<string> => {
-    const id = await freeTempId(db, (Number(from.split('_')[1]) || 0) + 1)
+    const time = Number(from.split('_')[1])
+    const id = await freeTempId(db, time < latestTime ? time + 1 : 1)
     return keyById.has(id) ? freeId(id) : id
   }
   const idHere = async (id: string, key: string): Promise<string> => {
