@@ -190,6 +190,17 @@ describe('a device that is full', () => {
     expect(await names()).toEqual(['a.jpg'])
   })
 
+  it('keeps the new photo once when there is no room to take out the old one', async () => {
+    await attach(photo, fileOf('old.jpg', 8))
+    const removeFile = () => Promise.reject(wrapped)
+    const full: Interview = { ...interview, form, removeFile }
+    const parts = { db: device.db, env: device, compress: half }
+    const { said, unstored } = await attachFiles(parts, full, photo, [fileOf('new.jpg', 8)])
+    expect(unstored).toEqual([])
+    expect(said.join()).toContain('old.jpg')
+    expect(await names()).toEqual(['new.jpg', 'old.jpg'])
+  })
+
   it('is distinguished from an unreadable file and from any other failure', async () => {
     const unreadable = new DOMException('gone', 'NotReadableError')
     const said = async (error: unknown) =>

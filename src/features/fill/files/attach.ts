@@ -97,9 +97,12 @@ const attachAs = async (
   const stored = { ...doc, file_type: bytes.type || file.type }
   await attachFile(parts.db, stored, bytes)
   if (await addLateFiles(parts, interview, draft, [stored])) return problem
-  // The old file is removed last, so that there is always a photo.
-  for (const old of replaced) await interview.removeFile(field, old)
-  return problem
+  // The old file is removed last, so that there is always a photo. The new one is stored, even if that fails.
+  const stayed: string[] = []
+  for (const old of replaced) {
+    await interview.removeFile(field, old).catch(() => stayed.push(words.notRemoved(old.file_name)))
+  }
+  return problem ?? stayed[0] ?? null
 }
 
 /** The stored files of a field. */
