@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { transact } from '../../collections/one-database/transaction.ts'
+import { answersOf } from '../../collections/queries.ts'
 import { submitInterview } from '../../replication/submit.ts'
+import { planDraft, planDraftInsertion } from '../../src/backup/restore/restore-draft.ts'
 import { createDisk, fillIn } from '../device.ts'
 import {
   backup,
@@ -48,4 +51,18 @@ test('a draft of an interview that was sent before edits its row', async () => {
   expect(await restored(file)).toMatchObject({ drafts: 1 })
   const [again] = await device.db.drafts.find().exec()
   expect(again?.arrived_as).toMatch(/./)
+})
+
+test('a draft that is submitted while its backup is restored stays submitted', async () => {
+  const { draft, contents } = await fillIn(device, formId, { q: 'half' })
+  const given = await answersOf(draft.id).build(device.db.form_responses).exec()
+  const answers = given.map(doc => doc.toMutableJSON())
+  const record = { type: 'draft', doc: draft, answers, server_id: '' } as const
+  const planned = await planDraft(device.db, record, () => Promise.resolve(new Map()))
+  if (planned === null || 'older' in planned) throw new Error('The draft is not planned.')
+  await submitInterview(device, draft, { ...contents, answers: { q: 'whole' } })
+  const now = device.env.clock.now()
+  await transact(transaction => planDraftInsertion({ transaction, db: device.db, now }, planned))
+  expect(await device.db.drafts.find().exec()).toEqual([])
+  expect(await device.db.form_responses.find().exec()).toEqual([])
 })

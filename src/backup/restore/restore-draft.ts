@@ -137,8 +137,12 @@ const givenIn = (answers: Responses): ReadonlyMap<string, Answer | null> =>
 /** Plans to restore a draft. Of two answers to one field the later wins. */
 export const planDraftInsertion = async (
   { transaction, db }: RestoreStep,
-  { draft, answers }: DraftPlan,
+  { draft, answers, isKnown }: DraftPlan,
 ): Promise<void> => {
+  // It may have ended while the files of the backup were written.
+  const isHere = (await transaction.read(db.drafts, draft.id)) !== null
+  const isSubmitted = (await transaction.read(db.submissions, draft.id)) !== null
+  if (!isHere && (isKnown || isSubmitted)) return
   await transaction.ahead(
     db.form_responses,
     answers.map(({ id }) => id),
