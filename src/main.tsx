@@ -30,7 +30,8 @@ const start = async (): Promise<void> => {
   // A surveyor with a keyboard types the PIN before the lock's screen is there.
   const stored = env.local.get('authData')
   if (pinnedTo(stored) !== null) watchEarlyKeys(document)
-  else if (stored !== null) loadSignedIn()
+  // While the session is read. What fails here is loaded again where it is needed.
+  else if (stored !== null) loadWorkspace().catch(() => {})
   const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
   const held$ = new BehaviorSubject<HeldKey | null>(null)
@@ -85,8 +86,7 @@ const start = async (): Promise<void> => {
       open={async (signedIn, report) => {
         const isUpdated = (await news) === 'updated'
         if (isUpdated) await retireOlderTabs(env)
-        // The login does not need the database's code, so it loads after the first paint.
-        const { openWorkspace } = await import('./workspace/workspace.ts')
+        const { openWorkspace } = await loadWorkspace()
         const wrapStorage = development?.checkedStorage
         const workspace = await openWorkspace(
           {
@@ -112,18 +112,8 @@ const start = async (): Promise<void> => {
   startTransition(() => createRoot(root).render(app))
 }
 
-/**
- * Loads what a signed-in surveyor needs, all at once, because one after the other it takes a slow phone long. What fails
- * here is loaded again where it is needed.
- */
-const loadSignedIn = (): void => {
-  const parts = [
-    import('./session/stored-session.ts'),
-    import('./app/start/routed-screens.tsx'),
-    import('./workspace/workspace.ts'),
-  ]
-  for (const part of parts) part.catch(() => {})
-}
+/** The database's code, with which the screens come too. The login does not need it, so it loads after the first paint. */
+const loadWorkspace = () => import('./workspace/workspace.ts')
 
 const clearOld = async (db: Database): Promise<void> =>
   (await import('./app/update/clear-derived.ts')).clearDerived(db)

@@ -137,6 +137,8 @@ export const createSession = (
       }
       // Another surveyor's session.
       if (pinnedTo(vault.stored('authData')) === null) dropKey()
+      // The code loads while the value is unsealed; what fails here fails again below.
+      if (vault.stored('authData') !== null) loadReaders().catch(() => {})
       const kept = await vault.read('authData')
       const session = kept === null ? null : (await loadReaders()).readSession(kept)
       if (session === null) return end()

@@ -58,10 +58,11 @@ export const together = [
     includeDependenciesRecursively: false,
     priority: 6,
   },
-  // Every list reads forms, filling writes drafts, and only syncing and submitting send, after the first paint.
+  // Every list reads forms, filling writes drafts and shows files, and only syncing and submitting send, after the first
+  // paint.
   {
     name: 'wire',
-    test: /\/replication\/wire\/|\/collections\/writes\/(write-(forms|interview)|end-draft)\.ts/,
+    test: /\/replication\/wire\/|\/collections\/writes\/(write-(forms|interview)|end-draft)\.ts|\/collections\/file-answers\.ts|\/attempt\/removed-files\.ts/,
     minShareCount: 3,
     priority: 7,
   },
