@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { combineLatest, take } from 'rxjs'
+import { combineLatest } from 'rxjs'
 import { useWorkspace } from '../context.tsx'
 import { knownNamingFields, namingFields$, type OfForm } from './naming-fields.ts'
 
@@ -14,9 +14,11 @@ export const useAreNamed = (interviews: readonly OfForm[]): boolean => {
     if (wereNamed || interviews.length === 0) return
     // Rows without names are better than none.
     const end = () => startTransition(() => setNamed(true))
-    const reading = combineLatest(interviews.map(form => namingFields$(db, form)))
-      .pipe(take(1))
-      .subscribe({ next: end, error: end })
+    // The first value ends it. RxJS's operator for that is in the script that sends, for which no row waits.
+    const reading = combineLatest(interviews.map(form => namingFields$(db, form))).subscribe({
+      next: end,
+      error: end,
+    })
     return () => reading.unsubscribe()
   }, [wereNamed, db, interviews])
   return wereNamed || interviews.every(form => knownNamingFields(db, form) !== null)

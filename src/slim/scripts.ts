@@ -38,6 +38,8 @@ export const together = [
     ),
     priority: 7,
   },
+  // Each start of a signed-in surveyor reads the session, and so does each login, later.
+  { name: 'session', test: under('session/(stored-session|seal)'), priority: 7 },
   // After the first paint.
   {
     name: 'installed',

@@ -1,9 +1,12 @@
-import { undoDelete } from '../../replication/bin/undo-delete.ts'
-import { deleteSubmission, type DeleteOutcome } from '../../replication/submit.ts'
+import type { DeleteOutcome } from '../../replication/submit.ts'
 import { useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
 import { bin } from '../messages/submissions/bin.ts'
 import { deletion } from '../messages/submissions/submissions.ts'
+
+// Loaded by the sync too, soon after the first rows, which do not wait for it.
+const loadDelete = async () => (await import('../../replication/submit.ts')).deleteSubmission
+const loadUndo = async () => (await import('../../replication/bin/undo-delete.ts')).undoDelete
 
 type Deleted = Exclude<DeleteOutcome, 'refused'>
 
@@ -18,6 +21,7 @@ export const useDelete = (
   const toaster = useToaster()
 
   const remove = async (submissionId: string): Promise<Deleted> => {
+    const deleteSubmission = await loadDelete()
     const outcome = await deleteSubmission(workspace, submissionId)
     if (outcome === 'refused') throw new Error(deletion.failed)
     return outcome
@@ -25,6 +29,7 @@ export const useDelete = (
 
   const undo = async (submissionId: string): Promise<void> => {
     try {
+      const undoDelete = await loadUndo()
       const undone = await undoDelete(workspace, submissionId)
       if (undone.kind === 'gone') toaster.error(bin.undoGone)
       else toaster.success(undone.lostFiles === 0 ? bin.undone : bin.restored(undone.lostFiles))

@@ -3,7 +3,6 @@ import type { FormDoc } from '../../../../collections/schemas/forms.ts'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import { fieldsOfVersion } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { pullForm } from '../../../../replication/pull/pull-forms.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
 
@@ -38,6 +37,7 @@ export const useStructure = (
     let isHere = true
     const ask = async () => {
       try {
+        const { pullForm } = await import('../../../../replication/pull/pull-forms.ts')
         await pullForm(db, api, submission.form_id, env.clock.now)
       } finally {
         if (isHere) setAsked(true)

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { submissionByServerId } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import type { Failure } from '../../../../replication/http/failure.ts'
-import { takeRows } from '../../../../replication/pull/take-rows.ts'
 import { useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import { failureText } from '../../../messages/app/failure.ts'
@@ -40,7 +39,10 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
     let isHere = true
     const ask = async () => {
       const answer = await api.submission(id)
-      if (answer.ok) await takeRows(db, [answer.value])
+      if (answer.ok) {
+        const { takeRows } = await import('../../../../replication/pull/take-rows.ts')
+        await takeRows(db, [answer.value])
+      }
       // A row that was stored appears by itself; a row that was deleted here is not stored.
       if (isHere) setAsked({ id, answer: answer.ok ? missing : whyNot(answer.failure, id) })
     }
