@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
+import { startTransition } from 'react'
 import { EMPTY } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Screens from '../../src/app/routing/route-screens.ts'
@@ -45,7 +46,7 @@ test.each([
   expect(isThere('settings')).toBe(false)
 })
 
-const showHelp = async () => {
+const show = async (first: RouteName) => {
   const { AppContext } = await import('../../src/context.tsx')
   const { ScreenFrame } = await import('../../src/app/routing/screen-frame.tsx')
   const { HistoryRouter } = await import('../../src/lib/navigation/history-router.tsx')
@@ -53,30 +54,42 @@ const showHelp = async () => {
   const session = { session$: EMPTY, current: () => ({ kind: 'anonymous' }) }
   const app = { env: { clock: createFakeClock() }, session } as unknown as App
   const history = createHistory(addressOf('/help'))
-  const tree = () => (
+  const tree = (name: RouteName) => (
     <AppContext value={app}>
       <HistoryRouter history={history}>
-        <ScreenFrame name="help" />
+        <ScreenFrame name={name} />
       </HistoryRouter>
     </AppContext>
   )
-  const { rerender } = render(tree())
+  const { rerender } = render(tree(first))
   return {
-    heading: () => screen.queryByRole('heading', { level: 1 }),
-    again: () => rerender(tree()),
+    again: () => rerender(tree(first)),
+    goTo: (name: RouteName) => startTransition(() => rerender(tree(name))),
   }
 }
 
+const heading = (): HTMLElement | null => screen.queryByRole('heading', { level: 1 })
+
 test('a screen whose code is there shows at once', async () => {
   await routeScreens.help.load()
-  const { heading } = await showHelp()
+  await show('help')
   expect(heading()).not.toBeNull()
 })
 
 test('a screen whose code arrives while it is shown stays the same', async () => {
-  const { heading, again } = await showHelp()
+  const { again } = await show('help')
   expect(heading()).toBeNull()
-  const shown = await screen.findByRole('heading', { level: 1 }, { timeout: 20_000 })
+  const shown = await until('the screen', heading)
   again()
   expect(heading()).toBe(shown)
+})
+
+test('the shown screen stays until the code of the next one is there', async () => {
+  await routeScreens.help.load()
+  const { goTo } = await show('help')
+  const shown = heading()?.textContent
+  goTo('forgotPassword')
+  expect(heading()?.textContent).toBe(shown)
+  const next = await until('the next screen', () => heading()?.textContent !== shown && heading())
+  expect(next.textContent).not.toBe('')
 })

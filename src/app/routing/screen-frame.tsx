@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo } from 'react'
 import { common } from '../../messages/app/common.ts'
 import { pageTitle, routeWords, titles } from '../../messages/app/routes.ts'
 import type { RouteName } from '../../routes.ts'
@@ -8,10 +8,13 @@ import styles from '../app.module.css'
 import { Arrival } from './arrival.tsx'
 import { routeScreens } from './route-screens.ts'
 
-/** One screen with its title and description; a skeleton stands in while its code loads. */
+/**
+ * One screen with its title and description; a skeleton stands in while the first screen's code loads. The routes share
+ * one frame, without a key, because a new frame would show that skeleton instead of the screen that is left.
+ */
 export function ScreenFrame({ name }: { name: RouteName }) {
   // The same one in each render, because another component would start without what was typed.
-  const [Screen] = useState(routeScreens[name].screen)
+  const Screen = useMemo(() => routeScreens[name].screen(), [name])
   const words = routeWords[name]
   const title = name === 'login' ? titles.login : pageTitle(words.title)
   return (

@@ -23,7 +23,7 @@ const toObject = ([name, route]: readonly [RouteName, Route]): RouteObject => ({
   // A crash of one screen leaves the tabs and everything else in place.
   element: (
     <ScreenBoundary>
-      <ScreenFrame key={name} name={name} />
+      <ScreenFrame name={name} />
     </ScreenBoundary>
   ),
 })
