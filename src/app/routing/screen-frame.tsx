@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { Suspense, useState } from 'react'
 import { common } from '../../messages/app/common.ts'
 import { pageTitle, routeWords, titles } from '../../messages/app/routes.ts'
 import type { RouteName } from '../../routes.ts'
@@ -13,8 +13,10 @@ import { routeScreens } from './route-screens.ts'
  * one frame, without a key, because a new frame would show that skeleton instead of the screen that is left.
  */
 export function ScreenFrame({ name }: { name: RouteName }) {
-  // The same one in each render, because another component would start without what was typed.
-  const Screen = useMemo(() => routeScreens[name].screen(), [name])
+  // The same one until the route changes, because another component would start without what was typed.
+  const [shown, setShown] = useState(() => screenOf(name))
+  if (shown.name !== name) setShown(screenOf(name))
+  const { Screen } = shown
   const words = routeWords[name]
   const title = name === 'login' ? titles.login : pageTitle(words.title)
   return (
@@ -28,6 +30,8 @@ export function ScreenFrame({ name }: { name: RouteName }) {
     </main>
   )
 }
+
+const screenOf = (name: RouteName) => ({ name, Screen: routeScreens[name].screen() })
 
 /** The skeleton of a screen that is still loading. */
 export function ScreenSkeleton() {
