@@ -2,22 +2,36 @@ import { Subject } from 'rxjs'
 import type { SyncEvent } from '../../replication/outbox/events.ts'
 import type { Sync } from '../../replication/sync.ts'
 
-/** A sync whose code loads after the first screen; calls wait for it. If it cannot be loaded, each call tries again. */
-export const createLazySync = (load: () => Promise<Sync>): Sync => {
+/**
+ * A sync that begins, and whose code loads, when the page is idle after the first screen; calls wait for it. If it cannot
+ * be loaded, each call tries again.
+ *
+ *   waiting ──the page is idle──► loading ──► running
+ *      │                             └──failed, then a call──► waiting
+ *      └──stopped──► never begun: its calls never settle, because their screens are gone
+ */
+export const createLazySync = (load: () => Promise<Sync>, idle: () => Promise<void>): Sync => {
   const events$ = new Subject<SyncEvent>()
+  const shown = idle()
+  let waiting: Promise<Sync> | null = null
   let loading: Promise<Sync> | null = null
+  let isStopped = false
 
   const start = async (): Promise<Sync> => {
+    await shown
+    // The session has ended, and nothing may be sent or fetched for it.
+    if (isStopped) return new Promise(() => {})
     try {
-      const sync = await load()
+      loading = load()
+      const sync = await loading
       sync.events$.subscribe(events$)
       return sync
     } catch (error) {
-      loading = null
+      waiting = null
       throw error
     }
   }
-  const sync = (): Promise<Sync> => (loading ??= start())
+  const sync = (): Promise<Sync> => (waiting ??= start())
   void sync().catch(() => {})
 
   return {
@@ -33,6 +47,7 @@ export const createLazySync = (load: () => Promise<Sync>): Sync => {
       fetchedAt: async kind => (await sync()).refresh.fetchedAt(kind),
     },
     stop: async () => {
+      isStopped = true
       const running = await loading?.catch(() => null)
       await running?.stop()
     },

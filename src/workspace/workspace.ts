@@ -125,9 +125,8 @@ const open = async (
   }
   const release = await env.liveness.hold(openMark(name))
   const guard = startStorageGuard({ env, db, name, missing, storage: watch })
+  // What is on the device is shown before anything is fetched or sent.
   const sync = createLazySync(async () => {
-    // What is on the device is shown before anything is fetched or sent.
-    await env.idle()
     const [{ startSync }, { finishRecoveryWork }, { finishLateAnswers }] = await Promise.all([
       import('../../replication/sync.ts'),
       import('../../replication/recovery/recover.ts'),
@@ -138,7 +137,7 @@ const open = async (
     await finishLateAnswers(db, env.clock.now()).catch(() => undefined)
     void keepOrganization(db, syncEnv, session.user)
     return startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
-  })
+  }, env.idle)
   const seen = catchUpWhenSeen(db, env)
   seen.add(keepMediaForForms(db, env))
   const close = async (finish = () => Promise.resolve()) => {

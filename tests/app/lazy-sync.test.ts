@@ -1,0 +1,58 @@
+import { EMPTY } from 'rxjs'
+import { expect, test, vi } from 'vitest'
+import type { Sync } from '../../replication/sync.ts'
+import { createLazySync } from '../../src/workspace/lazy-sync.ts'
+
+/** A sync that begins after the first screen. */
+
+const createPage = () => {
+  const stop = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const wake = vi.fn<() => Promise<void>>(() => Promise.resolve())
+  const load = vi.fn<() => Promise<Sync>>(() =>
+    Promise.resolve({ events$: EMPTY, stop, wake } as unknown as Sync),
+  )
+  const page = { show: () => {} }
+  const idle = () =>
+    new Promise<void>(resolve => {
+      page.show = resolve
+    })
+  const sync = createLazySync(load, idle)
+  const settle = () => new Promise(resolve => setTimeout(resolve, 20))
+  return { sync, load, stop, wake, show: () => page.show(), settle }
+}
+
+test('begins when the page is idle, and a call waits for that', async () => {
+  const { sync, load, wake, show, settle } = createPage()
+  const called = sync.wake()
+  await settle()
+  expect(load).not.toHaveBeenCalled()
+  show()
+  await called
+  expect([load.mock.calls.length, wake.mock.calls.length]).toEqual([1, 1])
+})
+
+test('never begins after a stop, which does not wait for the page', async () => {
+  const { sync, load, wake, show, settle } = createPage()
+  void sync.wake()
+  await sync.stop()
+  show()
+  await settle()
+  expect([load.mock.calls.length, wake.mock.calls.length]).toEqual([0, 0])
+})
+
+test('that has begun is stopped', async () => {
+  const { sync, stop, show, settle } = createPage()
+  show()
+  await settle()
+  await sync.stop()
+  expect(stop).toHaveBeenCalledOnce()
+})
+
+test('whose code could not be loaded is loaded by the next call', async () => {
+  const { sync, load, show, settle } = createPage()
+  load.mockRejectedValueOnce(new Error('There is no network.'))
+  show()
+  await settle()
+  await sync.wake()
+  expect(load).toHaveBeenCalledTimes(2)
+})
