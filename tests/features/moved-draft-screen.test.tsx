@@ -73,7 +73,7 @@ it('says before the move which answers would not all be sent, and lists them aft
 
   rerender(shown(unfittingIn(interview, compile(newer))))
   const notice = screen.getByText('Some answers no longer fit').closest('[role="status"]')
-  expect(notice?.textContent).toContain('Question crops: Maize, Beans')
+  expect(notice?.textContent).toContain('Question cropsMaize, Beans')
   await interview.close()
   await db.close()
 })
