@@ -15,9 +15,11 @@ const splashShown = 'splash_shown_this_session'
  */
 export const logOut = async (
   { env, api, vault }: Pick<App, 'env' | 'api' | 'vault'>,
-  keeper: Pick<Keeper, 'wipe'>,
+  keeper: Pick<Keeper, 'disconnect' | 'wipe'>,
 ): Promise<void> => {
   const release = await env.liveness.hold(logoutMark)
+  // The server is about to refuse the token that this tab still has.
+  keeper.disconnect()
   await api.logout()
   // Other tabs follow the storage, and close the database that is being deleted.
   vault.remove('authData')

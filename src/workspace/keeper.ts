@@ -23,6 +23,8 @@ type WorkspaceState =
 export interface Keeper {
   readonly state$: Observable<WorkspaceState>
   readonly current: () => WorkspaceState
+  /** Ends open requests, and sends and fetches nothing more; the database stays open. */
+  readonly disconnect: () => void
   /** Closes the database; its data stays. */
   readonly close: () => Promise<void>
   /** Deletes everything of the workspace on the device, and stays closed (4.25). */
@@ -86,6 +88,9 @@ export const createKeeper = (
   return {
     state$,
     current: () => state$.value,
+    disconnect: () => {
+      if (state$.value.kind === 'open') state$.value.workspace.disconnect()
+    },
     close: () => inTurn(() => leave('close')),
     wipe: () => inTurn(() => leave('wipe')),
     renew: async () => {

@@ -10,22 +10,27 @@ import type { Sync } from '../../replication/sync.ts'
  *      │                             └──failed, then a call──► waiting
  *      └──stopped──► never begun: its calls never settle, because their screens are gone
  */
-export const createLazySync = (load: () => Promise<Sync>, idle: () => Promise<void>): Sync => {
+export const createLazySync = (
+  load: () => Promise<() => Sync>,
+  idle: () => Promise<void>,
+): Sync => {
   const events$ = new Subject<SyncEvent>()
   const shown = idle()
   let waiting: Promise<Sync> | null = null
-  let loading: Promise<Sync> | null = null
+  let loading: Promise<() => Sync> | null = null
+  let running: Sync | null = null
   let isStopped = false
 
   const start = async (): Promise<Sync> => {
     await shown
-    // The session has ended, and nothing may be sent or fetched for it.
-    if (isStopped) return new Promise(() => {})
     try {
-      loading = load()
-      const sync = await loading
-      sync.events$.subscribe(events$)
-      return sync
+      loading = isStopped ? null : load()
+      const begin = await loading
+      // The session has ended, and nothing may be sent or fetched for it.
+      if (begin === null || isStopped) return await new Promise(() => {})
+      running = begin()
+      running.events$.subscribe(events$)
+      return running
     } catch (error) {
       waiting = null
       throw error
@@ -48,7 +53,8 @@ export const createLazySync = (load: () => Promise<Sync>, idle: () => Promise<vo
     },
     stop: async () => {
       isStopped = true
-      const running = await loading?.catch(() => null)
+      // What a crash left is finished with the code, and the database must not close meanwhile.
+      await loading?.catch(() => null)
       await running?.stop()
     },
   }

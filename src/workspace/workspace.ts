@@ -43,6 +43,8 @@ export interface Workspace extends SubmitParts {
   readonly env: SyncEnv
   readonly userId: string
   readonly guard: StorageGuard
+  /** Ends open requests, and sends and fetches nothing more; the database stays open. */
+  readonly disconnect: () => void
   /** Closes the database; its data stays. */
   readonly close: () => Promise<void>
   /** Closes the database and deletes it from the device. */
@@ -136,7 +138,7 @@ const open = async (
     // A full device must still send; the next start tries again.
     await finishLateAnswers(db, env.clock.now()).catch(() => undefined)
     void keepOrganization(db, syncEnv, session.user)
-    return startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
+    return () => startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
   }, env.idle)
   const seen = catchUpWhenSeen(db, env)
   seen.add(keepMediaForForms(db, env))
@@ -159,6 +161,10 @@ const open = async (
     env: syncEnv,
     userId: session.user.id,
     guard,
+    disconnect: () => {
+      client.close()
+      void sync.stop()
+    },
     close: () => close(() => whenFinished(env.clock, db)),
     wipe: async () => {
       await close()

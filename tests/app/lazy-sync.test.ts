@@ -8,9 +8,8 @@ import { createLazySync } from '../../src/workspace/lazy-sync.ts'
 const createPage = () => {
   const stop = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const wake = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  const load = vi.fn<() => Promise<Sync>>(() =>
-    Promise.resolve({ events$: EMPTY, stop, wake } as unknown as Sync),
-  )
+  const begin = vi.fn<() => Sync>(() => ({ events$: EMPTY, stop, wake }) as unknown as Sync)
+  const load = vi.fn<() => Promise<() => Sync>>(() => Promise.resolve(begin))
   const page = { show: () => {} }
   const idle = () =>
     new Promise<void>(resolve => {
@@ -18,7 +17,7 @@ const createPage = () => {
     })
   const sync = createLazySync(load, idle)
   const settle = () => new Promise(resolve => setTimeout(resolve, 20))
-  return { sync, load, stop, wake, show: () => page.show(), settle }
+  return { sync, load, begin, stop, wake, show: () => page.show(), settle }
 }
 
 test('begins when the page is idle, and a call waits for that', async () => {
@@ -38,6 +37,24 @@ test('never begins after a stop, which does not wait for the page', async () => 
   show()
   await settle()
   expect([load.mock.calls.length, wake.mock.calls.length]).toEqual([0, 0])
+})
+
+test('never begins after a stop while its code loads', async () => {
+  const { sync, load, begin, show, settle } = createPage()
+  const code = { arrive: () => {} }
+  load.mockImplementation(
+    () =>
+      new Promise(resolve => {
+        code.arrive = () => resolve(begin)
+      }),
+  )
+  show()
+  await settle()
+  const stopped = sync.stop()
+  code.arrive()
+  await stopped
+  await settle()
+  expect([load.mock.calls.length, begin.mock.calls.length]).toEqual([1, 0])
 })
 
 test('that has begun is stopped', async () => {

@@ -79,10 +79,14 @@ test('a logout leaves nothing but the splash flag, whatever the server and the d
       api: { logout: () => note('tell')().then(() => ({ ok: false })) },
       vault: { remove: (name: string) => log.push(`remove ${name}`) },
     } as never,
-    { wipe: () => note('wipe')().then(() => Promise.reject(new Error('blocked'))) },
+    {
+      disconnect: () => void log.push('disconnect'),
+      wipe: () => note('wipe')().then(() => Promise.reject(new Error('blocked'))),
+    },
   )
   expect(log).toEqual([
     `hold ${logoutMark}`,
+    'disconnect',
     'tell',
     'remove authData',
     'clear',
