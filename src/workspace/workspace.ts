@@ -16,7 +16,7 @@ import type { Api } from '../../replication/http/api.ts'
 import type { Account, Client } from '../../replication/http/client.ts'
 import type { SyncEnv } from '../../replication/env.ts'
 import { createLazyApi } from '../../replication/http/lazy-api.ts'
-import { keepOrganization, keepUser } from '../../replication/pull/pull-account.ts'
+import { keepUser } from '../../replication/pull/pull-account.ts'
 import type { SubmitParts } from '../../replication/submit.ts'
 import type { Sync } from '../../replication/sync.ts'
 import { keepMediaForForms } from '../capture/keep-media.ts'
@@ -129,16 +129,20 @@ const open = async (
   const guard = startStorageGuard({ env, db, name, missing, storage: watch })
   // What is on the device is shown before anything is fetched or sent.
   const sync = createLazySync(async () => {
-    const [{ startSync }, { finishRecoveryWork }, { finishLateAnswers }] = await Promise.all([
-      import('../../replication/sync.ts'),
-      import('../../replication/recovery/recover.ts'),
-      import('../../collections/writes/finish-interrupted.ts'),
-    ])
+    const [{ startSync }, { finishRecoveryWork }, { finishLateAnswers }, { keepOrganization }] =
+      await Promise.all([
+        import('../../replication/sync.ts'),
+        import('../../replication/recovery/recover.ts'),
+        import('../../collections/writes/finish-interrupted.ts'),
+        import('../../replication/pull/keep-images.ts'),
+      ])
     await finishRecoveryWork(db, env.clock.now())
     // A full device must still send; the next start tries again.
     await finishLateAnswers(db, env.clock.now()).catch(() => undefined)
-    void keepOrganization(db, syncEnv, session.user)
-    return () => startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
+    return () => {
+      void keepOrganization(db, syncEnv, session.user)
+      return startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
+    }
   }, env.idle)
   const seen = catchUpWhenSeen(db, env)
   seen.add(keepMediaForForms(db, env))

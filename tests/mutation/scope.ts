@@ -9,7 +9,7 @@ const scopes = {
   core: [
     /^replication\/(lock|rest-crdt|same-interview|submit|submission-rows)\.ts$/,
     /^replication\/outbox\/(attempt\/.*|settle\/.*|carry-out|decide|in-flight|outbox-states|queue|work-off)\.ts$/,
-    /^replication\/pull\/(?!pull-stats)/,
+    /^replication\/pull\//,
     /^collections\/(operation-log\.ts|writes\/)/,
   ],
   rest: [
