@@ -79,8 +79,9 @@ it('a target is a number of at most three digits, and none when empty', async ()
       </WorkspaceContext>
     </Provider>,
   )
-  const input = await screen.findByRole('textbox')
-  expect(input).toHaveProperty('value', '12')
+  // There before the target is read, so that what is below does not move.
+  const input = screen.getByRole('textbox')
+  await waitFor(() => expect(input).toHaveProperty('value', '12'))
   await user.clear(input)
   await waitFor(async () => expect(await readSetting(device.db, 'dayTarget')).toBe(0))
   await user.type(input, '-٢5x0000')

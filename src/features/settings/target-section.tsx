@@ -16,7 +16,9 @@ export function TargetSection() {
   return (
     <Stack>
       <SectionHeading>{words.targetTitle}</SectionHeading>
-      <Card>{target !== null && <TargetField target={target} />}</Card>
+      <Card>
+        <TargetField target={target} />
+      </Card>
     </Stack>
   )
 }
@@ -24,16 +26,17 @@ export function TargetSection() {
 /** More digits are a typing error. */
 const mostDigits = 3
 
-function TargetField({ target }: { target: number }) {
+/** The field is there, empty, before the target (null) is read, so that what is below does not move. */
+function TargetField({ target }: { target: number | null }) {
   const { db } = useWorkspace()
-  const [typed, setTyped] = useState(target === 0 ? '' : String(target))
+  const [typed, setTyped] = useState<string | null>(null)
   return (
     <TextField
       label={words.target}
       help={words.targetHelp}
       inputMode="numeric"
       autoComplete="off"
-      value={typed}
+      value={typed ?? (target === null || target === 0 ? '' : String(target))}
       onChange={({ target: { value } }) => {
         const digits = asciiDigits(value).replaceAll(/\D/g, '').slice(0, mostDigits)
         setTyped(digits)
