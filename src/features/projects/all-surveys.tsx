@@ -23,14 +23,14 @@ export function AllSurveysScreen() {
   const { docs, isFirstRead } = useLive(assigned)
   const work = useFormWork(docs.map(form => form.id))
   const fresh = useRefreshOnOpen('forms')
+  // Before the first forms have arrived, their number is unknown.
+  const isCounted = !isFirstRead && (docs.length > 0 || !(fresh.isFirstLoad || fresh.isMissing))
   return (
     <>
       <PageHeader
         title={words.all}
         back={{ label: common.back, onPress: back }}
-        end={
-          !isFirstRead && <CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>
-        }
+        end={isCounted && <CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>}
       />
       <PageBody under="tabs" wide>
         {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}
