@@ -72,8 +72,12 @@ it('says before the move which answers would not all be sent, and lists them aft
   expect(screen.queryByText('Some answers no longer fit')).toBeNull()
 
   rerender(shown(unfittingIn(interview, compile(newer))))
-  const notice = screen.getByText('Some answers no longer fit').closest('[role="status"]')
-  expect(notice?.textContent).toContain('Question cropsMaize, Beans')
+  const detailsOf = (count: string) => screen.getByText(count).closest('details')
+  expect(detailsOf('1 answer')?.open).toBe(true)
+  expect(detailsOf('1 answer')?.querySelector('li')?.textContent).toBe('Question cropsMaize, Beans')
+  // Many are folded, because the first question must be on the screen.
+  rerender(shown(Array.from({ length: 9 }, () => unfittingIn(interview, compile(newer))).flat()))
+  expect(detailsOf('9 answers')?.open).toBe(false)
   await interview.close()
   await db.close()
 })

@@ -93,6 +93,7 @@ export const fill = translatable('fill.fill', {
   unfittingTitle: 'Some answers no longer fit',
   unfittingMessage:
     'They will not be sent, because this survey has changed since. Enter what is still needed in another question.',
+  unfittingCount: (count: number) => counted(count, 'answer', 'answers'),
   withdrawnTitle: 'This survey is closed',
   withdrawn:
     'It was unpublished or taken off your list. You can finish this interview; if it is not accepted, it is kept in Recovery.',

@@ -5,6 +5,9 @@ import { useFill } from '../fill-context.tsx'
 import { answerText } from '../review/answer-text.ts'
 import styles from './unfitting-notice.module.css'
 
+/** More would push the first question off a phone's screen. */
+const mostUnfolded = 2
+
 /** Lists what the interview has from another version of its form, and is not sent. */
 export function UnfittingNotice() {
   const { unfitting } = useFill()
@@ -12,18 +15,23 @@ export function UnfittingNotice() {
   return (
     <Alert kind="warning" title={fill.unfittingTitle}>
       <p>{fill.unfittingMessage}</p>
-      <ul className={styles.answers}>
-        {unfitting.map(({ field, answer, fileNames }, n) => (
-          // One question may have the same answer several times.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={n}>
-            <p dir="auto" className={styles.question}>
-              {plainText(field.label, () => '…')}
-            </p>
-            <p dir="auto">{answerText(field, answer, fileNames, Number.MAX_SAFE_INTEGER)}</p>
-          </li>
-        ))}
-      </ul>
+      <details className={styles.details} open={unfitting.length <= mostUnfolded}>
+        <summary>{fill.unfittingCount(unfitting.length)}</summary>
+        <ul className={styles.list}>
+          {unfitting.map(({ field, answer, fileNames }, n) => (
+            // One question may have the same answer several times.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={n}>
+              <p className={styles.question}>
+                <bdi>{plainText(field.label, () => '…')}</bdi>
+              </p>
+              <p className={styles.answer}>
+                <bdi>{answerText(field, answer, fileNames, Number.MAX_SAFE_INTEGER)}</bdi>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </details>
     </Alert>
   )
 }

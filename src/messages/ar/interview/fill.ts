@@ -81,6 +81,7 @@ export const fill: typeof english.fill = {
   versionMoved: 'للمقابلة الآن الأسئلة الجديدة.',
   unfittingTitle: 'إجابات لم يعد لها مكان',
   unfittingMessage: 'لن تُرسَل لأن الاستبيان تغيّر بعد إدخالها. أدخل ما يلزم منها في سؤال آخر.',
+  unfittingCount: answers,
   withdrawnTitle: 'هذا الاستبيان مغلق',
   withdrawn: 'أُلغي نشره أو أُزيل من قائمتك. يمكنك إنهاء هذه المقابلة، وإن لم تُقبل حُفظت في الاسترجاع.',
 

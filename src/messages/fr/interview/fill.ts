@@ -78,6 +78,7 @@ export const fill: typeof english.fill = {
   unfittingTitle: 'Certaines réponses n’ont plus de place',
   unfittingMessage:
     'Elles ne seront pas envoyées, car cette enquête a changé depuis. Notez dans une autre question ce qui reste nécessaire.',
+  unfittingCount: count => counted(count, 'réponse', 'réponses'),
   withdrawnTitle: 'Cette enquête est fermée',
   withdrawn:
     'Elle n’est plus publiée ou plus dans votre liste. Vous pouvez finir cet entretien ; s’il n’est pas accepté, il est gardé dans Récupération.',
