@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState, type ComponentType } from 'react'
 import { useApp } from '../../context.tsx'
 import { activity as words, dashboard } from '../../messages/start/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
+import { useOnline } from '../../lib/hooks/use-online.ts'
 import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { Card } from '../../ui/cards/card.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
@@ -14,9 +15,7 @@ import type { Period } from './activity.ts'
 import styles from './activity-section.module.css'
 import { useActivity, type ActiveDay } from './use-activity.ts'
 
-const ActivityChart = lazy(async () => ({
-  default: (await import('./activity-chart.tsx')).ActivityChart,
-}))
+const loadChart = async () => (await import('./activity-chart.tsx')).ActivityChart
 
 const options = (): readonly { value: Period; label: string }[] => [
   { value: 'this-week', label: words.thisWeek },
@@ -66,18 +65,29 @@ export function ActivitySection() {
   )
 }
 
-/** Loads the chart's code after the rest of the screen. */
+/**
+ * Loads the chart's code after the rest of the screen. Without it, because the network went, the screen lacks only the
+ * chart, until there is a network again.
+ */
 function Chart({ days }: { days: readonly ActiveDay[] | null }) {
   const { env } = useApp()
-  const [mayLoad, setMayLoad] = useState(false)
-  useEffect(() => env.clock.after(0, () => setMayLoad(true)), [env])
+  const isOnline = useOnline(env.network)
+  const [ActivityChart, setChart] = useState<ComponentType<{ days: readonly ActiveDay[] }> | null>(
+    null,
+  )
+  useEffect(
+    () =>
+      env.clock.after(0, () => {
+        loadChart().then(
+          loaded => setChart(() => loaded),
+          () => undefined,
+        )
+      }),
+    [env, isOnline],
+  )
   return (
     <div className={styles.chart} aria-hidden>
-      {mayLoad && days !== null && (
-        <Suspense fallback={null}>
-          <ActivityChart days={days} />
-        </Suspense>
-      )}
+      {ActivityChart !== null && days !== null && <ActivityChart days={days} />}
     </div>
   )
 }
