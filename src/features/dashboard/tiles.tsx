@@ -52,6 +52,8 @@ export function Tiles() {
     return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />
   }
   const counts = dashboardCounts(stats, { forms, submissions })
+  // The figures come before the submissions, which alone say how many are of today.
+  const areHere = submissions > 0 || counts.submissions === 0
   return (
     <>
       {failure !== null && failure.kind !== 'offline' && (
@@ -71,9 +73,10 @@ export function Tiles() {
             label={words.total}
             value={numberText(counts.submissions)}
             hint={
-              target === 0
+              areHere &&
+              (target === 0
                 ? words.today(numberText(madeToday))
-                : words.todayOf(numberText(madeToday), numberText(target))
+                : words.todayOf(numberText(madeToday), numberText(target)))
             }
             tone="success"
           />
