@@ -67,13 +67,14 @@ ends after its first picture. The browser's own scaling before the library block
   boot: `Tried: Intl's formats are created once instead of for each row (a quarter of the processor time), and 15 to 29
 scripts are read instead of 59. The first screen's code loads while the session is read and the database opens, and the
 sync begins after the first rows. Before, the code waited for the database, React kept a skeleton for the 300 ms that it
-keeps every skeleton, and the sync's code ran in between. Two builds one after the other on one machine, median of five
-starts at 6 × throttle: the dashboard 5.4 and 3.1 s, the list 5.9 and 3.6, a survey 5.3 and 3.6; the least app 1.8 and
-1.1, because the machine was quicker the second time. The list's script no longer brings what sends with it (24 kB).
-According to a trace of the list at 6 × a quarter of the main thread's time are our functions and those of libraries, a
-sixth is receiving 27 files from the worker, a tenth answers of IndexedDB, a tenth style and layout; the new page takes a
-tenth, as it does in the least app. The least app of React, RxDB and Dexie, a floor with one collection and one script,
-takes 1.6 to 1.8 times the least app.
+keeps every skeleton, and the sync's code ran in between. The list's script no longer brings what sends with it (24 kB).
+Before and after, measured one after the other on a calm machine: the dashboard 3.4 and 2.7 s at 6 × throttle, and 337 and
+262 ms of processor time; the list 3.4 and 2.6 s, 389 and 240 ms; a survey 3.2 and 2.5 s, 320 and 281 ms. According to a
+trace of the list at 6 × a quarter of the main thread's time are our functions and those of libraries, a sixth is receiving
+27 files from the worker, a tenth answers of IndexedDB, a tenth style and layout; the new page takes a tenth, as it does in
+the least app. The least app of React, RxDB and Dexie, a floor with one collection and one script, takes 1.6 to 2.0 times
+the processor time of the least app. The processor time to the least app depends on the machine's state: five runs of one
+day gave the dashboard 2.9 to 3.9 and a survey 3.4 to 4.4, with and without these changes.
 Tried and reverted: opening the collections in small tasks blocks less at a time, and the first row of a slow phone came
 a second later.`,
   soak: `Found and fixed: RxDB's event streams keep every event in a map that is never emptied (10 KB for ten answers);
