@@ -128,7 +128,7 @@ export const submissionsNear = (fromMs: number, toMs: number) =>
 export const answersOf = (interviewId: string) =>
   list('form_responses', { submission_id: interviewId }, 100_000)
 
-/** A live answer of the next interview that has any, in the order of their ids; '' is before all. */
+/** One live answer of the interview whose id comes next after this one; '' finds the first interview with answers. */
 export const answerBehind = (interviewId: string) =>
   list('form_responses', { submission_id: { $gt: interviewId } }, 1)
 

@@ -146,12 +146,15 @@ const open = async (
   }, env.idle)
   const seen = catchUpWhenSeen(db, env)
   seen.add(keepMediaForForms(db, env))
+  const disconnect = (): Promise<void> => {
+    // Ends open requests without an answer. Their outcome stays in doubt until the same surveyor's next run.
+    client.close()
+    return sync.stop()
+  }
   const close = async (finish = () => Promise.resolve()) => {
     seen.unsubscribe()
     void guard.stop()
-    // Ends open requests without an answer. Their outcome stays in doubt until the same surveyor's next run.
-    client.close()
-    await sync.stop()
+    await disconnect()
     // Asked for after the screens have gone, because they write the last keystrokes then.
     await finish()
     await db.close()
@@ -165,10 +168,7 @@ const open = async (
     env: syncEnv,
     userId: session.user.id,
     guard,
-    disconnect: () => {
-      client.close()
-      void sync.stop()
-    },
+    disconnect: () => void disconnect(),
     close: () => close(() => whenFinished(env.clock, db)),
     wipe: async () => {
       await close()

@@ -14,12 +14,12 @@ interface RouteScreen {
 
 /** A screen whose code is loaded on first use. */
 const screen = <Name extends string>(
-  fetch: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  importCode: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
 ): RouteScreen => {
   let loaded: ComponentType | null = null
   const load = async () => {
-    loaded = (await fetch())[name]
+    loaded = (await importCode())[name]
     return { default: loaded }
   }
   const loading = lazy(load)

@@ -1,9 +1,9 @@
 import type { Database } from '../../../collections/database.ts'
 import { canonical } from '../../../collections/operation-log.ts'
 import {
-  knownSubmissions,
   submissionByServerId,
   submissionsBetween,
+  submissionsWithRow,
 } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
@@ -18,10 +18,10 @@ export const byServerId = async (db: Database, serverId: string): Promise<Submis
 
 /** The ids on the server of the interviews here that have a row, by their keys. */
 export const rowIdsByKey = async (db: Database): Promise<ReadonlyMap<string, string>> => {
-  const known = await knownSubmissions.build(db.submissions).exec()
+  const known = await submissionsWithRow.build(db.submissions).exec()
   return new Map(
     known.flatMap(({ client_key, server_id }) =>
-      client_key === '' || server_id === '' ? [] : [[client_key, server_id] as const],
+      client_key === '' ? [] : [[client_key, server_id] as const],
     ),
   )
 }
