@@ -34,6 +34,8 @@ export const submissionOfEdit = (draftId: string): string | null =>
   draftId.startsWith(editPrefix) ? draftId.slice(editPrefix.length) : null
 
 const reserved = /[%.$#|]/g
+/** A field id that is not its own answer key. Almost none is, and a refresh makes hundreds of thousands of keys. */
+const unsafe = /[%.$#|]|^__|_$/
 const percent = (character: string) =>
   `%${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}`
 
@@ -49,7 +51,9 @@ const slotKey = (fieldId: string, occurrence: number): string => {
  * property of a document for a reference to another one and throws. So every id is safe in a key.
  */
 export const answerKey = (fieldId: string, occurrence = 0): string =>
-  slotKey(fieldId, occurrence).replace(/_$/, '%5F')
+  unsafe.test(fieldId)
+    ? slotKey(fieldId, occurrence).replace(/_$/, '%5F')
+    : `${fieldId}${occurrence === 0 ? '' : `#${occurrence}`}`
 
 /** The answer under a key; a key may also be a name that every object has, such as `constructor`. */
 export const answerAt = (

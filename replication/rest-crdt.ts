@@ -58,7 +58,7 @@ export const planLog = async <Doc extends Logged>(
   return true
 }
 
-/** Plans to write the documents of many logs. They are hashed at once, because each hash waits for another thread. */
+/** Plans to write the documents of many logs. They are hashed together, because each hash waits for another thread. */
 export const planLogs = async <Doc extends Logged>(
   transaction: Transaction,
   collection: RxCollection<Doc>,
@@ -87,11 +87,7 @@ const documentOf = async <Doc extends Logged>(
   collection: RxCollection<Doc>,
   { base, pending }: NextLog<Doc>,
 ): Promise<Doc> =>
-  replay<Doc>(
-    collection.schema.jsonSchema as never,
-    base === null ? null : await toBase(base),
-    pending,
-  )
+  replay<Doc>(collection.schema.jsonSchema as never, base === null ? null : toBase(base), pending)
 
 /** By collection, the name of its writes in RxDB's change events. */
 const writeNames = new WeakMap<object, string>()

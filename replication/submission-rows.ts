@@ -82,8 +82,8 @@ export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string
     if (!parsed.success) continue
     const { form_field_id: fieldId, occurrence } = parsed.output
     const answer = toAnswer(parsed.output, kinds(fieldId))
-    const known = answerAt(answers, answerKey(fieldId))
-    if (occurrence === undefined && isFileList(known) && isFileList(answer)) {
+    const known = occurrence === undefined ? answerAt(answers, answerKey(fieldId)) : undefined
+    if (isFileList(known) && isFileList(answer)) {
       // A server may keep the file list of an edit in addition to its own; both name the same files.
       if (answer.length >= known.length) answers[answerKey(fieldId)] = answer
       continue

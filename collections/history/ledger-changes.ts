@@ -160,7 +160,7 @@ export const toLoggedSubmission: Change = async (old, related) => {
   const build = async (base: object | null, ...pending: Operations[]) =>
     (await replay(
       submissionsSchema,
-      base === null ? null : await toBase(base),
+      base === null ? null : toBase(base),
       pending,
     )) as never as OldDocument
   if (isLocal) {
@@ -176,5 +176,5 @@ export const toLoggedSubmission: Change = async (old, related) => {
 /** Converts the profile to today's form, with its operation log. */
 export const toLoggedProfile: Change = async old => {
   const fields = { ...known(userProfileSchema, old), id: currentUser, syncStatus: 'synced' }
-  return (await replay(userProfileSchema, await toBase(fields), [])) as never
+  return (await replay(userProfileSchema, toBase(fields), [])) as never
 }

@@ -1,5 +1,5 @@
 /** How many items are worked on without a pause, because more would block the screen. */
-export const sliceLength = 100
+export const sliceLength = 50
 
 /** Ends the current task, so that the screen can be drawn and a tap be answered. */
 export const pause = (): Promise<void> =>
@@ -14,16 +14,19 @@ export const pause = (): Promise<void> =>
   })
 
 /**
- * Works on many items in slices. While the browser works on one slice, the next one is begun, and the screen can be
- * drawn in between.
+ * Works on many items in slices. While the browser works on one slice, the next one is begun. The screen can be drawn
+ * in between, because each slice begins in a task of its own: the browser answers hashes and seals so fast that all
+ * slices would else run in one. Within a transaction nothing may come in between, because the transaction would end.
  */
 export const inSlices = async <Item, Done>(
   items: readonly Item[],
   work: (slice: readonly Item[]) => PromiseLike<readonly Done[]>,
+  between: 'pause' | 'nothing' = 'pause',
 ): Promise<readonly Done[]> => {
   const done: Done[] = []
   let before: PromiseLike<readonly Done[]> = Promise.resolve([])
   for (let at = 0; at < items.length; at += sliceLength) {
+    if (between === 'pause' && at > 0) await pause()
     const begun = work(items.slice(at, at + sliceLength))
     // If the slice before fails, this one is not awaited.
     begun.then(null, () => {})

@@ -162,7 +162,7 @@ const putRows = async (prepared: Prepared, sorted: Sorted, lookUp: LookUp): Prom
     if (record !== undefined) records.push(record)
   }
   const write = isAdded(prepared, lookUp) ? place.add : place.put
-  await inSlices(records, slice => write(slice).then(() => []))
+  await inSlices(records, slice => write(slice).then(() => []), 'nothing')
   if (place.attachments === null) return
   const added = [...sorted.attachmentsAdd, ...sorted.attachmentsUpdate]
   if (added.length > 0) {

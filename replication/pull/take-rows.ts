@@ -17,7 +17,7 @@ import { createDuplicateFinder, type DuplicateFinder } from './duplicate-rows.ts
 type Stored = RxDocumentData<SubmissionDoc>
 
 /** How many rows are stored at once, because a list that is opened meanwhile waits for them. */
-const rowsAtOnce = 200
+const rowsAtOnce = 500
 
 /**
  * Stores rows as new bases under the edits of their documents; an unchanged row is not written. An interview stays

@@ -36,7 +36,7 @@ test('a row is stored without a log until its first edit, and again after the co
   await takeRows(db, [rowOf(900, 'yes')])
   expect(logIn(await recordOf('900')).operations).toBeUndefined()
   const { crdts, ...before } = await stored('900')
-  expect(crdts.operations).toEqual([await toBase(fieldsOf(before))])
+  expect(crdts.operations).toEqual([toBase(fieldsOf(before))])
 
   await commitEdit(db, '900', { q: 'no' }, [], clock.now())
   expect(logIn(await recordOf('900')).operations).toHaveLength(2)
@@ -68,7 +68,7 @@ const fieldsOf = (doc: object) =>
 
 const fields = { id: '1', answers: { q: 'yes' }, files: [], hidden: 0 }
 const documentOf = async (log: unknown): Promise<Record<string, unknown>> => ({
-  ...(await replay(submissionsSchema, await toBase(fields), [])),
+  ...(await replay(submissionsSchema, toBase(fields), [])),
   ...(log === null ? {} : { crdts: log }),
 })
 
