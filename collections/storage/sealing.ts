@@ -26,15 +26,17 @@ export class SealBroken extends Error {
 }
 
 const ivBytes = 12
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
 /** WARNING: persisted at the start of every sealed file. No known file type starts like this. */
-const blobMark = new TextEncoder().encode('\u0000TransectSealed1\u0000')
+const blobMark = encoder.encode('\u0000TransectSealed1\u0000')
 
 /** A sealer with one key. */
 export const createSealer = (key: CryptoKey): Sealer => {
   const cipher = (place: string, iv: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',
     iv,
-    additionalData: new TextEncoder().encode(place),
+    additionalData: encoder.encode(place),
   })
   const encrypt = async (place: string, plain: BufferSource) => {
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
@@ -52,13 +54,13 @@ export const createSealer = (key: CryptoKey): Sealer => {
 
   return {
     seal: async (place, value) => {
-      const plain = new TextEncoder().encode(JSON.stringify(value))
+      const plain = encoder.encode(JSON.stringify(value))
       const { iv, sealed } = await encrypt(place, plain)
       // Twelve bytes encode without padding, so the two texts can be joined.
       return toBase64(iv) + toBase64(sealed)
     },
     open: async (place, sealed) =>
-      JSON.parse(new TextDecoder().decode(await decrypt(place, fromBase64(sealed)))) as unknown,
+      JSON.parse(decoder.decode(await decrypt(place, fromBase64(sealed)))) as unknown,
     sealBlob: async (place, blob) => {
       const { iv, sealed } = await encrypt(place, await blob.arrayBuffer())
       return new Blob([blobMark, iv, sealed], { type: blob.type })

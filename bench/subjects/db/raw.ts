@@ -75,32 +75,39 @@ const range = (what: ListName, from: number): IDBKeyRange => {
   return IDBKeyRange.bound([...key, first], [...key, Number.MAX_SAFE_INTEGER])
 }
 
-/** A function that makes what the product keeps sealed unreadable, as its own sealer does. */
+/** Makes what the product keeps sealed unreadable, and readable again, with the product's own sealer. */
 const sealing = () => {
-  const algorithm = { name: 'AES-GCM', length: 256 }
+  // The same in every page, because one fills the storage and another reads it.
+  const key = new Uint8Array(32)
   const sealer = crypto.subtle
-    .generateKey(algorithm, false, ['encrypt', 'decrypt'])
+    .importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt'])
     .then(createSealer)
   const secret = new Set(sealedFieldsOf('submissions'))
-  return async (record: object): Promise<object> => {
-    const fields = Object.entries(record)
-    const [sealed, open] = [true, false].map(isSecret =>
-      Object.fromEntries(fields.filter(([field]) => secret.has(field) === isSecret)),
-    )
-    return { ...open, sealed: await (await sealer).seal('submissions', sealed) }
+  return {
+    seal: async (record: object): Promise<object> => {
+      const fields = Object.entries(record)
+      const [sealed, open] = [true, false].map(isSecret =>
+        Object.fromEntries(fields.filter(([field]) => secret.has(field) === isSecret)),
+      )
+      return { ...open, sealed: await (await sealer).seal('submissions', sealed) }
+    },
+    open: async ({ sealed, ...open }: { readonly sealed: string }): Promise<object> => ({
+      ...open,
+      ...((await (await sealer).open('submissions', sealed)) as object),
+    }),
   }
 }
 
 /** Creates the hand-written engine, which seals what it writes if that is asked. */
 export const createRaw = (name: string, isSealed = false): Engine => {
-  const seal = isSealed ? sealing() : null
+  const sealer = isSealed ? sealing() : null
   let main: IDBDatabase
   let others: readonly IDBDatabase[] = []
   const channel = new BroadcastChannel(name)
   let notify: () => void = () => {}
 
   const put = async (plain: readonly object[], durability: IDBTransactionDurability) => {
-    const records = seal === null ? plain : await Promise.all(plain.map(seal))
+    const records = sealer === null ? plain : await Promise.all(plain.map(sealer.seal))
     const transaction = main.transaction('docs', 'readwrite', { durability })
     const store = transaction.objectStore('docs')
     for (const record of records) store.put(record)
@@ -142,8 +149,10 @@ export const createRaw = (name: string, isSealed = false): Engine => {
         rows.map(row => toRecord(row, Number(row.id.slice(4)), 'synced')),
         'strict',
       ),
-    list: async (what, from) =>
-      (await result(read().index(what).getAll(range(what, from), 50))).length,
+    list: async (what, from) => {
+      const records = await result(read().index(what).getAll(range(what, from), 50))
+      return (sealer === null ? records : await Promise.all(records.map(sealer.open))).length
+    },
     counts: async () => {
       const store = read()
       return Promise.all([
