@@ -239,18 +239,22 @@ const readRanges = (
   plans: readonly Plan[],
   flags: readonly string[],
   prepared: Prepared,
-): PromiseLike<readonly StoredRecord[]> =>
-  db.transaction('r', table, async () => {
-    const [first] = plans
+): PromiseLike<readonly StoredRecord[]> => {
+  const end = endOf(prepared)
+  const recordsIn = (plan: Plan) => {
+    const range = rangeIn(table, plan, flags)
+    return (Number.isFinite(end) ? range.limit(end) : range).toArray()
+  }
+  const wanted = (records: readonly StoredRecord[]) => records.slice(prepared.query.skip ?? 0, end)
+  const [first, ...others] = plans
+  // Without a transaction of its own, because the end of one is a message more to wait for.
+  if (first !== undefined && others.length === 0) return recordsIn(first).then(wanted)
+  return db.transaction('r', table, async () => {
     const span = { ...first, endKeys: plans.at(-1)?.endKeys } as Plan
     if (plans.length > fewKeys && (await isEmpty(rangeIn(table, span, flags)))) return []
-    const ranges = plans.map(plan => rangeIn(table, plan, flags))
-    const end = endOf(prepared)
-    const found = await Promise.all(
-      ranges.map(range => (Number.isFinite(end) ? range.limit(end) : range).toArray()),
-    )
-    return found.flat().slice(prepared.query.skip ?? 0, end)
+    return wanted((await Promise.all(plans.map(recordsIn))).flat())
   })
+}
 
 /**
  * One plan per value, in the index's order, for a query whose only condition is that a field has one of several
