@@ -60,8 +60,9 @@ export const createNumbering = (
         }
       }
       for (const field of section.fields) {
-        if (isAsked(field)) number += 1
-        numbers.set(field.id, isAsked(field) ? number : 0)
+        const counts = isAsked(field)
+        if (counts) number += 1
+        numbers.set(field.id, counts ? number : 0)
       }
     }
   }

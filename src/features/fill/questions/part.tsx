@@ -20,7 +20,7 @@ import { writtenTitle } from '../texts/titles.ts'
 export const Part = memo(({ part }: { part: CompiledPart }) => {
   const { interview, mounted, nearParts } = useFill()
   const isMounted = useKeyed(mounted, part.key)
-  useShown(interview, part, isMounted)
+  const shownNow = useShown(interview, part, isMounted)
   const ref = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -28,6 +28,12 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
     if (isMounted || element === null) return undefined
     return nearParts.watch(element, () => mounted.set(part.key, true))
   }, [isMounted, mounted, nearParts, part])
+
+  // What appears, changes its height or leaves moves the parts after it.
+  useEffect(() => {
+    nearParts.look()
+    return nearParts.look
+  }, [shownNow, nearParts])
 
   const { section } = part
   const shown = part.fields.filter(field => isOnScreen(interview, field))
@@ -71,7 +77,7 @@ export const Part = memo(({ part }: { part: CompiledPart }) => {
  * Renders a part again when the rules change what the part itself shows: whether it appears, its heading and, until it
  * is mounted, its estimated height. Once it is mounted, its fields show and hide themselves.
  */
-const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean): void => {
+const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean): string => {
   const subscribe = useCallback(
     (changed: () => void) => {
       // The heading moves to the next part when this one has no visible field left.
@@ -80,7 +86,7 @@ const useShown = (interview: Interview, part: CompiledPart, isMounted: boolean):
     },
     [interview, part],
   )
-  useSyncExternalStore(subscribe, () => {
+  return useSyncExternalStore(subscribe, () => {
     const shown = part.fields.filter(field => isOnScreen(interview, field))
     if (shown.length === 0 && !part.section.hasInner) return 'nothing'
     const height = isMounted ? '' : estimatePx(part, shown)
