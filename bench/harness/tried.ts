@@ -88,8 +88,8 @@ answers that are deleted instead of marked; a tab that was frozen would not lear
   'sync-net': `Tried: four items of the outbox in flight at once, later as many as the last answer shows that the link
 carries, up to twelve, and two uploads on a slow link. On links of 50 to 750 kbps they took 40 submissions from 3.8 to
 about 2.2 times the limit and photos from 2.0 to 1.2; on 3,000 kbps neither changed much. Several submissions in one request
-would save the rest of the round trips. 'By hand' is the floor: the same calls, as many at once, without a database and without
-the account, which the device asks for first because it says what the server offers. 'No link' is what the device and the
+would save the rest of the round trips. 'By hand' is the floor: the account, which the device asks for first because it says what
+the server offers, then the same calls, as many at once, without a database. 'No link' is what the device and the
 server need by themselves, on the same two cores. Until 2026-11-26 this bench ran the device in Node, with a database in memory,
 and then the two loads of a link at the same time.
 Counted in Chromium, sending 40 submissions took 907 transactions of IndexedDB: the lease was extended for each request,
