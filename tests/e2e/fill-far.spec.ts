@@ -39,7 +39,7 @@ test('a question far away is there after a jump, and when another answer moves i
   await expect(fieldAt(page, 1).locator('input')).toHaveCount(1)
   await expect(fieldAt(page, goal).locator('input'), 'far away').toHaveCount(0)
 
-  // The page stays as long as it is, and nobody scrolls.
+  // The page stays as long as it is, without a scroll.
   await fieldAt(page, 0).getByRole('radio').nth(1).check({ force: true })
   await expect(fieldAt(page, goal).locator('input')).toHaveCount(1)
 
