@@ -4,10 +4,9 @@ import { rebuildFromCRDT } from 'rxdb/plugins/crdt'
 /**
  * The operation log of a CRDT document: `[server base, …pending operations]`.
  *
- * The base is one synthetic operation. After it come the edits that the server has not
- * confirmed. The document is always the result of replaying the log, so its status cannot disagree with what is
- * still to be sent. Only operations that may be applied twice are allowed. WARNING: persisted, in the shape of
- * RxDB's CRDT plugin.
+ * The base is one synthetic operation. After it come the edits that the server has not confirmed. The document is
+ * always the result of replaying the log, so its status cannot disagree with what is still to be sent. Only operations
+ * that may be applied twice are allowed. WARNING: persisted, in the shape of RxDB's CRDT plugin.
  */
 export interface OperationLog {
   readonly operations: readonly Operations[]

@@ -14,9 +14,10 @@ export const pause = (): Promise<void> =>
   })
 
 /**
- * Works on many items in slices. While the browser works on one slice, the next one is begun. The screen can be drawn
- * in between, because each slice begins in a task of its own: the browser answers hashes and seals so fast that all
- * slices would else run in one. Within a transaction nothing may come in between, because the transaction would end.
+ * Works on many items in slices. While the browser works on one slice, the next one is begun. Each slice begins in a
+ * task of its own, so that the screen can be drawn in between; without the pause all slices run in one task, because the
+ * browser answers hashes and seals that fast. Within a transaction nothing may come in between, because the transaction
+ * would end.
  */
 export const inSlices = async <Item, Done>(
   items: readonly Item[],

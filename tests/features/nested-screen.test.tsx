@@ -23,7 +23,7 @@ beforeEach(async () => {
   const parts = {
     interview,
     mounted: createKeyedStore(false),
-    nearParts: { watch: () => () => undefined },
+    nearParts: { watch: () => () => undefined, look: () => undefined },
   }
   render(
     <FillContext value={parts as never}>

@@ -42,7 +42,10 @@ export const createNearParts = (): NearParts => {
   }
   const take = (entries: readonly IntersectionObserverEntry[]) => {
     for (const { isIntersecting, boundingClientRect: at, target } of entries) {
-      if (isIntersecting) waiting.get(target)?.()
+      const near = waiting.get(target)
+      // It was mounted, or removed, since the browser looked.
+      if (near === undefined) continue
+      if (isIntersecting) near()
       else if (at.bottom < -farPx || at.top > globalThis.innerHeight + farPx) {
         // While others rest, a later place would hide how far the page has moved since they do.
         if (resting.size === 0) lookedAt = page()
