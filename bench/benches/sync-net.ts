@@ -52,10 +52,10 @@ const send = async (
   try {
     await page.goto(address)
     await page.waitForFunction(() => 'subject' in globalThis)
-    return await page.evaluate(
-      async given => [await subject.run(given), await subject.runByHand(given)] as const,
-      task,
-    )
+    return await page.evaluate(async given => {
+      const took = await subject.run(given)
+      return [took, await subject.runByHand(given, took.atOnce)] as const
+    }, task)
   } finally {
     await context.close()
   }

@@ -90,11 +90,11 @@ const run = async (task: Task): Promise<Took> => {
   return { ...took, retried }
 }
 
-/** As many calls as the product makes at once at most. */
-const atOnce = 12
-
-/** The floor: the account, which says what the server offers, then the same interviews in the same calls; no database. */
-const runByHand = async (task: Task): Promise<Took> => {
+/**
+ * The floor: the account, which says what the server offers, then the same interviews in the same calls, as many at once,
+ * and no database.
+ */
+const runByHand = async (task: Task, atOnce: number): Promise<Took> => {
   const { api, network, traffic } = connect(task)
   network.online = true
   let retried = 0
@@ -123,14 +123,15 @@ const runByHand = async (task: Task): Promise<Took> => {
   const started = performance.now()
   if (!(await api.account()).ok) retried += 1
   const all = Array.from({ length: task.submissions }, (_, at) => at)
-  const ids = await inTurns(all, create)
-  if (task.photos > 0) await inTurns(ids, upload)
+  const ids = await inTurns(all, atOnce, create)
+  if (task.photos > 0) await inTurns(ids, atOnce, upload)
   return { ms: performance.now() - started, ...traffic, retried }
 }
 
-/** Works on all of a list, as many at a time as the product. */
+/** Works on all of a list, several at a time. */
 const inTurns = async <Item, Value>(
   list: readonly Item[],
+  atOnce: number,
   work: (item: Item, at: number) => Promise<Value>,
 ): Promise<readonly Value[]> => {
   const done: Value[] = []
