@@ -42,19 +42,21 @@ const ownIndexedDb: Plugin = {
     id === '\0own-indexeddb' ? 'export const { IDBFactory, IDBKeyRange } = globalThis' : null,
 }
 
+/** What was measured in one tab. */
+interface Sent {
+  readonly took: Took
+  readonly byHand: Took
+}
+
 /** Does a day's work in a tab with a storage of its own and sends it, then sends the same by hand. */
-const send = async (
-  browser: Browser,
-  address: string,
-  task: Task,
-): Promise<readonly [Took, Took]> => {
+const send = async (browser: Browser, address: string, task: Task): Promise<Sent> => {
   const { page, context } = await openTab(browser)
   try {
     await page.goto(address)
     await page.waitForFunction(() => 'subject' in globalThis)
     return await page.evaluate(async given => {
       const took = await subject.run(given)
-      return [took, await subject.runByHand(given, took.atOnce)] as const
+      return { took, byHand: await subject.runByHand(given, took.atOnce) }
     }, task)
   } finally {
     await context.close()
@@ -83,7 +85,7 @@ export const syncNet: Bench = {
         if (link === undefined || token === undefined) throw new Error('No such link.')
         const { submissions, photos } = load
         const task = { url: server.url, token, formId, link, submissions, photos }
-        const [took, byHand] = await send(browser, `${site.url}/sync.html`, task)
+        const { took, byHand } = await send(browser, `${site.url}/sync.html`, task)
         const toLimit = ({ ms }: Took) => ms / limitMs(link, took, load.trips)
         return { name, load, took, byHand, toLimit: toLimit(took), byHandTo: toLimit(byHand) }
       }
