@@ -6,6 +6,7 @@ import { planSetting, readSetting, writeSetting } from '../../collections/writes
 import { endSubmission, planEnding } from '../bin/end-submission.ts'
 import { isUndoneDeletion } from '../outbox/outbox-states.ts'
 import { changesSeen } from '../outbox/attempt/restored.ts'
+import { settleListed } from '../outbox/settle/settle-listed.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
@@ -43,6 +44,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     if (restarted) await noteRestart(context.db)
     const restored = await restoreEdits(context, rows, next)
     if (!restored.ok) return restored
+    await settleListed(context.db, rows, context.env.clock.now())
     await takeRows(context.db, rows, async (transaction, arrived) => {
       await planDeletions(transaction, context, deletedIds)
       await planReturns(transaction, context, arrived)

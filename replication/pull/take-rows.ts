@@ -23,7 +23,8 @@ const rowsAtOnce = 500
  * Stores rows as new bases under the edits of their documents; an unchanged row is not written. An interview stays
  * one document here, also when its row has arrived without an answer to its request:
  *
- *   it is in the outbox ──► nothing is stored, the answer of its own request brings the row
+ *   it is in the outbox ──► nothing is stored, the answer of its own request brings the row; a list of changes is that
+ *                           answer if the request was sent (outbox/settle/settle-listed.ts)
  *   it is in Recovery ──► the same, and `end` gets the entry's id, to put it back into the outbox
  *   it is a draft ──► the row becomes a submission, and the draft notes its id: submitting the draft is an edit
  *   the row equals one that this phone sent ──► it is a duplicate (duplicate-rows.ts)

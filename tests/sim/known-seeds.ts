@@ -187,4 +187,9 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(9909, 25),
   },
+  {
+    name: 'an interview that the list has shown while its request was answered with errors is sent',
+    server: 'ours',
+    plan: planOf(10_034, 25),
+  },
 ]
