@@ -4,6 +4,7 @@
  */
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { makeFields, type Subject } from './fields.ts'
+import { largeChoiceAt, repeated } from './large-fields.ts'
 import { deciderAt, shownAtOnce } from './logic-fields.ts'
 import './floor.css'
 
@@ -58,11 +59,24 @@ const problemOf = ({ type, is_required }: FormQuestionDoc, value: string): strin
 
 const query = new URLSearchParams(location.search)
 const count = Number(query.get('fields') ?? 500)
-/** The question whose answer shows or hides the next ones; none without rules. */
-const decider = query.get('form') === 'logic' ? deciderAt(count) : -1
+const more = (Number(query.get('occurrences') ?? 1) - 1) * repeated
+
+/** A question whose answer shows or hides the next two. */
+interface Decider {
+  readonly at: number
+  readonly hides: (value: string) => boolean
+}
+
+const deciderOf = (form: string | null): Decider | null => {
+  if (form === 'logic') return { at: deciderAt(count), hides: value => value.length % 2 === 1 }
+  if (form === 'large') return { at: largeChoiceAt(count), hides: value => value !== 'o0' }
+  return null
+}
+
+const decider = deciderOf(query.get('form'))
 
 const mount = (): void => {
-  const fields = makeFields(count)
+  const fields = makeFields(count + more)
   const byId = new Map(fields.map(field => [field.field_id, field]))
   const invalid = new Set(fields.filter(field => field.is_required).map(field => field.field_id))
   const sections = new Map<string, FormQuestionDoc[]>()
@@ -94,10 +108,10 @@ const mount = (): void => {
       error.hidden = problem === ''
     }
     if (button !== null) button.disabled = invalid.size > 0
-    if (field.order !== decider) return
+    if (field.order !== decider?.at) return
     for (let step = 1; step <= shownAtOnce; step += 1) {
-      const other = root.querySelector<HTMLElement>(`[data-field="${decider + step}"]`)
-      if (other !== null) other.hidden = value.length % 2 === 1
+      const other = root.querySelector<HTMLElement>(`[data-field="${decider.at + step}"]`)
+      if (other !== null) other.hidden = decider.hides(value)
     }
   })
 }

@@ -61,7 +61,7 @@ const keys = 'abcdefghijklmnop'
 interface FormOptions {
   /** Scrolls through all of it first. */
   readonly scroll?: boolean
-  /** Another survey of the same length; only the product has these, and the form by hand the rules of 'logic'. */
+  /** Another survey of the same length, for the product and the form by hand, which has its measured rule alone. */
   readonly form?: 'plain' | 'logic' | 'large'
   /** The occurrences of the repeat of a large survey. */
   readonly occurrences?: number

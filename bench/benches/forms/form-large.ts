@@ -11,23 +11,28 @@ const sizes = [
   { fields: 2000, occurrences: 200 },
 ] as const
 
+const makers = ['product', 'floor'] as const
+type Maker = (typeof makers)[number]
+
 export const formLarge: Bench = {
   name: 'form-large',
   run: async ({ browser, quick }) => {
     const rounds = await inRounds(quick ? 2 : 4, async () => {
-      const costs: FormCosts[] = []
+      const costs: Record<Maker, FormCosts[]> = { product: [], floor: [] }
       for (const { fields, occurrences } of sizes) {
         const [at, choiceAt] = [largeTextAt(fields), largeChoiceAt(fields)]
         const options = { form: 'large', occurrences, at, choiceAt } as const
-        costs.push(await measureForm(browser, 'product', fields, options))
+        for (const maker of makers) {
+          costs[maker].push(await measureForm(browser, maker, fields, options))
+        }
       }
       return costs
     })
-    const of = (size: number, what: keyof FormCosts): number =>
-      median(rounds.map(costs => costs[size]?.[what] ?? Number.NaN))
+    const of = (maker: Maker, size: number, what: keyof FormCosts): number =>
+      median(rounds.map(costs => costs[maker][size]?.[what] ?? Number.NaN))
     const growth = (what: 'key' | 'change'): Gate => ({
       what: `a ${what}, 2000 questions with 200 occurrences to 500`,
-      value: of(1, what) / of(0, what),
+      value: of('product', 1, what) / of('product', 0, what),
       most: 1.3,
     })
     return {
@@ -35,21 +40,29 @@ export const formLarge: Bench = {
       workload:
         'sixteen keys in a text and sixteen changes of a choice that shows or hides two questions, in the middle of a survey whose last ten questions repeat',
       columns: [
+        'what',
         'questions',
         'occurrences',
         'on screen',
         'CPU per key, ms',
+        'to 500',
         'CPU per change, ms',
+        'to 500',
         'CPU to show the survey, ms',
       ],
-      rows: sizes.map(({ fields, occurrences }, size) => [
-        fields,
-        occurrences,
-        fields + (occurrences - 1) * repeated,
-        of(size, 'key'),
-        of(size, 'change'),
-        of(size, 'mount'),
-      ]),
+      rows: makers.flatMap(maker =>
+        sizes.map(({ fields, occurrences }, size) => [
+          maker === 'floor' ? 'by hand' : maker,
+          fields,
+          occurrences,
+          fields + (occurrences - 1) * repeated,
+          of(maker, size, 'key'),
+          of(maker, size, 'key') / of(maker, 0, 'key'),
+          of(maker, size, 'change'),
+          of(maker, size, 'change') / of(maker, 0, 'change'),
+          of(maker, size, 'mount'),
+        ]),
+      ),
       gates: [growth('key'), growth('change')],
     }
   },
