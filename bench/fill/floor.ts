@@ -6,6 +6,8 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import { makeFields, type Subject } from './fields.ts'
 import { largeChoiceAt, repeated } from './large-fields.ts'
 import { deciderAt, shownAtOnce } from './logic-fields.ts'
+import { groups, idOf, isShownByHand, perGroup } from './who-form.ts'
+import { makeWhoFields } from './who-fields.ts'
 import './floor.css'
 
 const kinds: Readonly<Record<string, string>> = {
@@ -46,7 +48,7 @@ const fieldHtml = (field: FormQuestionDoc): string => {
   const body = isGroup
     ? `<fieldset><legend>${words}</legend>${help}${controlOf(field)}</fieldset>`
     : `<label for="${field_id}">${words}</label>${help}${controlOf(field)}`
-  return `<div class="field" data-field="${order}">${body}<p class="error" hidden></p></div>`
+  return `<div class="field" data-field="${order}" data-id="${field_id}">${body}<p class="error" hidden></p></div>`
 }
 
 const problemOf = ({ type, is_required }: FormQuestionDoc, value: string): string => {
@@ -75,8 +77,20 @@ const deciderOf = (form: string | null): Decider | null => {
 
 const decider = deciderOf(query.get('form'))
 
+/** Shows the questions of the generated autopsy that its answers ask for, and hides the others. */
+const showAsked = (root: Element, answers: ReadonlyMap<string, string>): void => {
+  for (let group = 0; group < groups; group += 1) {
+    for (let n = 0; n < perGroup; n += 1) {
+      const question = root.querySelector<HTMLElement>(`[data-id="${idOf(group, n)}"]`)
+      if (question !== null) question.hidden = !isShownByHand(answers, group, n)
+    }
+  }
+}
+
+const isWho = query.get('form') === 'who'
+
 const mount = (): void => {
-  const fields = makeFields(count + more)
+  const fields = isWho ? makeWhoFields() : makeFields(count + more)
   const byId = new Map(fields.map(field => [field.field_id, field]))
   const invalid = new Set(fields.filter(field => field.is_required).map(field => field.field_id))
   const sections = new Map<string, FormQuestionDoc[]>()
@@ -92,6 +106,7 @@ const mount = (): void => {
     .join('')}<div class="bar"><button disabled>Submit</button></div>`
   const button = root.querySelector('button')
   const values = new Map<string, string>()
+  if (isWho) showAsked(root, values)
   root.addEventListener('input', event => {
     const { name, value } = event.target as HTMLInputElement
     const field = byId.get(name)
@@ -108,6 +123,7 @@ const mount = (): void => {
       error.hidden = problem === ''
     }
     if (button !== null) button.disabled = invalid.size > 0
+    if (isWho) showAsked(root, values)
     if (field.order !== decider?.at) return
     for (let step = 1; step <= shownAtOnce; step += 1) {
       const other = root.querySelector<HTMLElement>(`[data-field="${decider.at + step}"]`)

@@ -5,8 +5,8 @@ import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
  * groups that depend on earlier answers, and scores that are calculated from them. Its words are made up.
  */
 
-const groups = 19
-const perGroup = 20
+export const groups = 19
+export const perGroup = 20
 /** Questions that are always asked, one for each group and one more. */
 const openers = groups + 1
 
@@ -36,7 +36,8 @@ const question = (id: string, order: number, words: string, more: Partial<Field>
   ...more,
 })
 
-const idOf = (group: number, n: number): string => `g${group}_${n}`
+/** The id of a question of a group. */
+export const idOf = (group: number, n: number): string => `g${group}_${n}`
 
 /** The conditions of a question: its group's, those of the group within it, and its own. */
 const conditionOf = (group: number, n: number): unknown => {
@@ -50,6 +51,23 @@ const conditionOf = (group: number, n: number): unknown => {
   ]
   const own = { or: [{ '!=': [{ var: idOf(group, n - 1) }, 'refused'] }, isYes('open_0')] }
   return { and: [group0, { and: inner }, own] }
+}
+
+/** The same for a form by hand. */
+export const isShownByHand = (
+  answers: ReadonlyMap<string, string>,
+  group: number,
+  n: number,
+): boolean => {
+  const is = (id: string) => answers.get(id) === 'yes'
+  if (!is(`open_${group}`)) return false
+  if (n === 0) return true
+  return (
+    is(idOf(group, 0)) &&
+    (n <= 6 || is(idOf(group, 6))) &&
+    (n <= 12 || is(idOf(group, 12))) &&
+    (answers.get(idOf(group, n - 1)) !== 'refused' || is('open_0'))
+  )
 }
 
 /** Every fifth question is not a choice. */
