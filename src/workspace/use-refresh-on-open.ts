@@ -5,6 +5,7 @@ import type { Kind } from '../../replication/pull/refresh.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useStoredSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
+import { isMissingScript } from '../lib/missing-script.ts'
 
 /** The data arrived, but could not be stored; the storage guard reports why. */
 const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message: '', body: null }
@@ -26,7 +27,10 @@ export interface Freshness {
   readonly tryAgain: () => void
 }
 
-/** Refreshes the data of a screen when it opens and when the network comes back, unless it is fresh (1.5, 4.37). */
+/**
+ * Refreshes the data of a screen when it opens and when the network comes back, unless it is fresh (1.5, 4.37). Throws
+ * when what fetches could not be loaded and there is nothing to show, because only a page load brings it then.
+ */
 export const useRefreshOnOpen = (kind: Kind): Freshness => {
   const { env } = useApp()
   const { db, sync } = useWorkspace()
@@ -34,6 +38,7 @@ export const useRefreshOnOpen = (kind: Kind): Freshness => {
   const stamps = useStoredSetting(db, 'freshness')
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState<Failure | null>(null)
+  const [missing, setMissing] = useState<{ readonly error: unknown } | null>(null)
 
   useEffect(() => {
     if (!isOnline) return undefined
@@ -45,6 +50,7 @@ export const useRefreshOnOpen = (kind: Kind): Freshness => {
     bring().catch((error: unknown) => {
       // Not reported if the screen was closed meanwhile.
       if (!isHere) return
+      if (isMissingScript(error)) return setMissing({ error })
       if (!isNoRoom(error)) throw error
       setFailed(notKept)
     })
@@ -59,6 +65,7 @@ export const useRefreshOnOpen = (kind: Kind): Freshness => {
   }, [])
   const failure: Failure | null = isOnline ? failed : { kind: 'offline' }
   const hasCome = stamps !== null && (stamps[kind] ?? 0) > 0
+  if (missing !== null && stamps !== null && !hasCome && isOnline) throw missing.error
   return {
     failure,
     isFirstLoad: stamps === null || (!hasCome && failure === null),

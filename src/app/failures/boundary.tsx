@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useApp } from '../../context.tsx'
 import { useOnline } from '../../lib/hooks/use-online.ts'
+import { isMissingScript } from '../../lib/missing-script.ts'
 import { boundary } from '../../messages/app/failure.ts'
 import { href } from '../../routes.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
@@ -44,11 +45,6 @@ function Crash({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }
     </PageBody>
   )
 }
-
-/** Whether a script or its styles failed to load. Browsers remember that until the page is reloaded. */
-const isMissingScript = (error: unknown): boolean =>
-  error instanceof Error &&
-  /import(ed|ing)? .*module|module script|preload CSS/i.test(error.message)
 
 interface BoundaryProps {
   readonly children: ReactNode
