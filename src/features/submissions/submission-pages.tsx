@@ -1,4 +1,13 @@
-import { startTransition, useCallback, useEffect, useState, type ReactNode } from 'react'
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import {
   pageRows,
   visibleSubmissions,
@@ -12,6 +21,7 @@ import { useNear } from '../../lib/hooks/use-near.ts'
 import { common } from '../../messages/app/common.ts'
 import { Cards, Stack } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { useWorkspace } from '../../context.tsx'
 import { nextKey, rowsBehind, withNextKey } from './pages.ts'
 
 /** How many more rows of the first page each step shows, because a slow phone needs a third of a second for fifty. */
@@ -27,26 +37,47 @@ interface Pages {
   readonly renderRow: (submission: SubmissionDoc) => ReactNode
   /** Called each time the rows of a page were read and shown. */
   readonly onShown?: () => void
+  /** The entry of the history; when it is shown again, every page is where it was. */
+  readonly visit?: string
 }
+
+/** The pages of a list that was left. */
+interface LeftPages {
+  readonly keys: readonly (PageKey | null)[]
+  readonly heightsPx: readonly number[]
+}
+
+/** By database, because an entry of the history can outlive a surveyor; then by entry and filter. */
+const leftPages = new WeakMap<object, Map<string, LeftPages>>()
 
 /**
  * A list of any length: pages of 50 rows, each a live query that begins after the last row of the page before. Only
  * pages near the window read and hold rows; the others keep their height.
  */
 export function SubmissionPages(pages: Pages) {
-  const [keys, setKeys] = useState<readonly (PageKey | null)[]>([null])
+  const { db } = useWorkspace()
+  const place = pages.visit === undefined ? null : `${pages.visit} ${JSON.stringify(pages.filter)}`
+  const [left] = useState(() => (place === null ? undefined : leftPages.get(db)?.get(place)))
+  const [keys, setKeys] = useState<readonly (PageKey | null)[]>(left?.keys ?? [null])
+  const list = useRef<HTMLDivElement>(null)
+  useLeaving(list, keys, pagesThere => {
+    if (place === null) return
+    const known = leftPages.get(db) ?? new Map<string, LeftPages>()
+    leftPages.set(db, known.set(place, pagesThere))
+  })
   const tellNext = useCallback(
     (index: number, next: PageKey | null) => setKeys(known => withNextKey(known, index, next)),
     [],
   )
   return (
-    <Stack>
+    <Stack ref={list}>
       {keys.map((after, index) => (
         <Page
           key={after === null ? 'first' : index}
           {...pages}
           after={after}
           index={index}
+          leftPx={left?.heightsPx[index] ?? null}
           tellNext={tellNext}
         />
       ))}
@@ -54,17 +85,40 @@ export function SubmissionPages(pages: Pages) {
   )
 }
 
+/** Measures the pages when the list is left. */
+const useLeaving = (
+  list: RefObject<HTMLDivElement | null>,
+  keys: readonly (PageKey | null)[],
+  onLeave: (pages: LeftPages) => void,
+): void => {
+  const latest = useRef({ keys, onLeave })
+  useEffect(() => {
+    latest.current = { keys, onLeave }
+  })
+  useLayoutEffect(() => {
+    const element = list.current
+    return () => {
+      if (element === null) return
+      const heightsPx = Array.from(element.children, page => page.getBoundingClientRect().height)
+      latest.current.onLeave({ keys: latest.current.keys, heightsPx })
+    }
+  }, [list])
+}
+
 interface PageParts extends Pages {
+  /** The height when the list was left; null when it was not. */
+  readonly leftPx: number | null
   readonly after: PageKey | null
   readonly index: number
   readonly tellNext: (index: number, next: PageKey | null) => void
 }
 
 function Page(parts: PageParts) {
-  const { ref, isNear, heightPx } = useNear(parts.index === 0, rowPx * pageRows)
+  const { leftPx, index } = parts
+  const { ref, isNear, heightPx } = useNear(index === 0 && leftPx === null, leftPx)
   return (
-    <div ref={ref} style={isNear ? undefined : { blockSize: `${heightPx}px` }}>
-      {isNear && <Rows {...parts} />}
+    <div ref={ref} style={isNear ? undefined : { blockSize: `${heightPx ?? rowPx * pageRows}px` }}>
+      {isNear && <Rows {...parts} heightPx={heightPx} />}
     </div>
   )
 }
@@ -77,7 +131,8 @@ function Rows({
   after,
   index,
   tellNext,
-}: PageParts) {
+  heightPx,
+}: PageParts & { readonly heightPx: number | null }) {
   const { docs, isFirstRead } = useLive(visibleSubmissions(filter, pageRows, after))
   const areNamed = useAreNamed(docs)
   const isReading = isFirstRead || !areNamed
@@ -89,11 +144,13 @@ function Rows({
     tellNext(index, nextKey(docs, after, pageRows))
     onShown?.()
   }, [docs, isWhole, after, index, tellNext, onShown])
+  // Until its rows are shown again the page keeps its height, because what is below would move up and down.
+  const reserved = isWhole || heightPx === null ? undefined : { minBlockSize: `${heightPx}px` }
   return (
-    <Stack>
+    <div style={reserved}>
       {isReading && <Skeleton shape="card" count={4} label={common.loading} />}
       {!isReading && rows.length > 0 && <Layout>{rows.slice(0, shown).map(renderRow)}</Layout>}
-    </Stack>
+    </div>
   )
 }
 

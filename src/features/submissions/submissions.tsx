@@ -45,7 +45,7 @@ export function SubmissionsScreen() {
   const { db } = useWorkspace()
   const [query] = useSearchParams()
   const formId = query.get('surveyId') ?? undefined
-  const { state } = useLocation() as { state: unknown }
+  const { state, key: visit } = useLocation() as { state: unknown; key: string }
   const origin = listOrigin(state)
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
@@ -123,6 +123,7 @@ export function SubmissionsScreen() {
           <SubmissionPages
             key={JSON.stringify(filter)}
             filter={filter}
+            visit={visit}
             onShown={noteListed}
             renderRow={renderRow}
           />
