@@ -12,9 +12,9 @@ const none = { stroke: 'none' }
 /** The size of the drawing, which is scaled to the width of the page. */
 const [width, height] = [360, 200]
 
-/** Space for the scale at one side of the bars. */
-const leftScale = { left: 30, right: 4 }
-const rightScale = { left: 4, right: 30 }
+/** Space for the scale at one side of the bars: for its longest number, whose digits are up to 9 wide. */
+const scaleWidth = (top: number): number =>
+  Math.max(30, 12 + 9 * numberText(Math.floor(top)).length)
 
 /** The scale ends at this value or above it, so that one submission does not fill the chart. */
 const leastTop = 4
@@ -50,10 +50,11 @@ export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
   const shown = isFromRight ? days.toReversed() : days
   const top = Math.max(leastTop, ...days.map(day => day.count))
   const isMonth = days.length > 7
+  const scale = scaleWidth(top)
   const frame = {
     width,
     height,
-    padding: { top: 12, bottom: 28, ...(isFromRight ? rightScale : leftScale) },
+    padding: { top: 12, bottom: 28, left: isFromRight ? 4 : scale, right: isFromRight ? scale : 4 },
     // Half a day's width at both ends.
     domain: { x: [0.5, shown.length + 0.5] as [number, number], y: [0, top] as [number, number] },
     standalone: false,
