@@ -13,6 +13,7 @@ import { firstNameOf } from './first-name.ts'
 import { NetworkIndicator } from './network-indicator.tsx'
 import styles from './shell.module.css'
 import { useOrganization } from './use-organization.ts'
+import { useSessionUser } from './use-session-user.ts'
 
 /** Organization, network and surveyor, on every screen except an interview (2.shell.2, 2.shell.5). */
 export function TopHeader() {
@@ -47,7 +48,10 @@ function Logo({ source }: { source: string }) {
 function AccountMenu() {
   const { db } = useWorkspace()
   const user = useLiveDoc(db, 'user_profile', currentUser)
-  const name = firstNameOf(user?.first_name ?? '', user?.email ?? '')
+  const known = useSessionUser()
+  // Until the profile is read, the session's name.
+  const named = user === undefined ? known : user
+  const name = firstNameOf(named?.first_name ?? '', named?.email ?? '')
   return (
     <Menu
       label={shell.accountMenu(name)}
