@@ -33,6 +33,8 @@ export function ActivitySection() {
   const periods = options()
   const label = periods.find(({ value }) => value === period)?.label ?? ''
   const headingId = useId()
+  // The recent submissions below say that nothing has arrived; a chart would say that there were none.
+  if (total === 0 && isMissing) return null
   return (
     <Stack>
       <SectionHeading id={headingId}>{words.title}</SectionHeading>
@@ -46,7 +48,7 @@ export function ActivitySection() {
           />
           {total === undefined || (total === 0 && isFirstLoad) ? (
             <Skeleton shape="lines" count={4} />
-          ) : total === 0 && !isMissing ? (
+          ) : total === 0 ? (
             <EmptyState
               icon={<ChartIcon />}
               title={dashboard.noActivity}
