@@ -70,18 +70,20 @@ export function SubmissionPages(pages: Pages) {
     [],
   )
   return (
-    <Stack ref={list}>
-      {keys.map((after, index) => (
-        <Page
-          key={after === null ? 'first' : index}
-          {...pages}
-          after={after}
-          index={index}
-          leftPx={left?.heightsPx[index] ?? null}
-          tellNext={tellNext}
-        />
-      ))}
-    </Stack>
+    <div ref={list}>
+      <Stack>
+        {keys.map((after, index) => (
+          <Page
+            key={after === null ? 'first' : index}
+            {...pages}
+            after={after}
+            index={index}
+            leftPx={left?.heightsPx[index] ?? null}
+            tellNext={tellNext}
+          />
+        ))}
+      </Stack>
+    </div>
   )
 }
 
@@ -96,10 +98,9 @@ const useLeaving = (
     latest.current = { keys, onLeave }
   })
   useLayoutEffect(() => {
-    const element = list.current
+    const pages = list.current?.firstElementChild?.children ?? []
     return () => {
-      if (element === null) return
-      const heightsPx = Array.from(element.children, page => page.getBoundingClientRect().height)
+      const heightsPx = Array.from(pages, page => page.getBoundingClientRect().height)
       latest.current.onLeave({ keys: latest.current.keys, heightsPx })
     }
   }, [list])

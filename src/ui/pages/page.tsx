@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import styles from './page.module.css'
 
@@ -32,17 +32,11 @@ export function PageBody({ children, under, centred, wide }: PageBodyProps) {
 export function Stack({
   children,
   gap = 'm',
-  ref,
 }: {
   children: ReactNode
-  ref?: Ref<HTMLDivElement> | undefined
   gap?: 's' | 'm' | 'l' | undefined
 }) {
-  return (
-    <div ref={ref} className={cx(styles.stack, styles[gap])}>
-      {children}
-    </div>
-  )
+  return <div className={cx(styles.stack, styles[gap])}>{children}</div>
 }
 
 /** Cards of a list: one below the other, and in two columns on a large window. */
