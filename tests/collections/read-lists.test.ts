@@ -65,6 +65,17 @@ test('each value is found in the order of the index, and removed rows are not', 
   expect(await find([...values, 'nobody'], 100)).toEqual(inOrder.map(({ id }) => id))
 })
 
+test('many values are found when only some of them have a row, whichever it is', async () => {
+  const absent = Array.from({ length: 25 }, (_, n) => `none-${String(n).padStart(2, '0')}`)
+  const before = await find([...absent, 'row-0'], 100)
+  const after = await find([...absent.map(id => `z${id}`), 'row-0'], 100)
+  expect([before, after].map(found => found.toSorted())).toEqual([
+    ['doc-0', 'doc-39'],
+    ['doc-0', 'doc-39'],
+  ])
+  expect(await find(absent, 100)).toEqual([])
+})
+
 test('not more rows than the limit', async () => {
   const values = Array.from({ length: 20 }, (_, n) => idOf(n))
   expect(await find(values, 7)).toEqual((await find(values, 100)).slice(0, 7))

@@ -113,7 +113,12 @@ test('what was buried here stays buried, and more rows than are handled at once 
       answers: [],
     }),
   )
-  await takeRows(db, rows)
+  const ends: number[] = []
+  await takeRows(db, rows, async () => {
+    ends.push(await db.submissions.count({ selector: { hidden: 0 } }).exec())
+  })
+  // The cursor is written at the end, because a crash before it must repeat the page.
+  expect(new Set(ends)).toEqual(new Set([1000]))
   expect(await db.submissions.count({ selector: { hidden: 0 } }).exec()).toBe(1050)
   await (await db.submissions.findOne('1007').exec(true)).remove()
   await takeRows(db, rows)

@@ -6,8 +6,11 @@ import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { settleListed } from '../../replication/outbox/settle/settle-listed.ts'
+import { ok } from '../../replication/http/result.ts'
+import { pullSubmissions } from '../../replication/pull/pull-submissions.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { readSetting } from '../../collections/writes/write-settings.ts'
 import { clock, db, file, save, stored } from './saved-work.ts'
 
 /** A list of changes has the row of an interview whose request was answered with an error, or not at all. */
@@ -39,9 +42,10 @@ const queued = async () =>
 
 test('is sent, and its photo is next', async () => {
   const { id, rowWith } = await waiting({}, { q: 'yes' }, [file('photo', 'a.jpg')])
-  await settleListed(db, [rowWith()], clock.now())
+  await settleListed(db, [rowWith({ rev: '7' })], clock.now())
   expect(await stored(id)).toMatchObject({
     server_id: '900',
+    rev: '7',
     answers: { q: 'yes' },
     files_pending: 1,
     syncStatus: 'pending',
@@ -66,4 +70,53 @@ test.each([
   await settleListed(db, [rowWith(more)], clock.now())
   expect(await stored(id)).toMatchObject({ server_id: '', answers: { q: 'yes' } })
   expect(await queued()).toEqual([['SUBMISSION', 'POST', !('in_doubt' in change)]])
+})
+
+test('waits for its own request when neither it nor the row has a key', async () => {
+  const { id, rowWith } = await waiting({}, { q: 'yes' })
+  const row = rowWith({ client_key: '' })
+  const [item] = await db.outbox.find().exec()
+  await item?.incrementalPatch({ payload: { ...item.payload, client_key: '' } })
+  await settleListed(db, [row], clock.now())
+  expect(await stored(id)).toMatchObject({ server_id: '' })
+})
+
+test('each of several rows is found, also behind one that says something else, and one listed twice is taken once', async () => {
+  const first = await waiting({}, { q: 'yes' })
+  const second = await waiting({}, { q: 'maybe' })
+  const others = [first.rowWith({ id: 1, client_key: 'theirs' }), first.rowWith({ answers: [] })]
+  const row = second.rowWith({ id: 901 })
+  await commitEdit(db, second.id, { q: 'no' }, [], clock.now())
+  await settleListed(db, [...others, row, row], clock.now())
+  expect(await stored(first.id)).toMatchObject({ server_id: '' })
+  expect(await stored(second.id)).toMatchObject({ server_id: '901', answers: { q: 'no' } })
+  expect((await queued()).toSorted()).toEqual([
+    ['SUBMISSION', 'POST', true],
+    ['SUBMISSION', 'PUT', false],
+  ])
+})
+
+test('is sent before the cursor of its page is stored, because a crash in between would lose the row', async () => {
+  const { id, rowWith } = await waiting({}, { q: 'yes' })
+  const row = rowWith()
+  const page = { rows: [row], deletedIds: [], next: 'c1', hasMore: false, restarted: false }
+  const context = {
+    db,
+    env: { clock },
+    api: { changes: async () => ok(page) },
+    extensions: () => new Set(['changes']),
+    lease: { isHeld: () => true, extend: async () => true },
+    onResent: () => {},
+  } as never
+  const { storageInstance } = db.submissions
+  const { bulkWrite } = storageInstance
+  storageInstance.bulkWrite = async () => {
+    storageInstance.bulkWrite = bulkWrite
+    throw new Error('The app is killed.')
+  }
+  await expect(pullSubmissions(context)).rejects.toThrow('killed')
+  expect(await readSetting(db, 'changesCursor')).toBe('')
+  await pullSubmissions(context)
+  expect(await stored(id)).toMatchObject({ server_id: '900', syncStatus: 'synced' })
+  expect([await queued(), await readSetting(db, 'changesCursor')]).toEqual([[], 'c1'])
 })
