@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import type { BinDoc, BinReason } from '../schemas/bin.ts'
+import type { BinReason } from '../schemas/bin.ts'
 import type { Transaction } from '../one-database/transaction.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
@@ -47,14 +47,14 @@ export const deleteFromBin = async (db: Database, entryId: string): Promise<void
 const graceMs = 24 * 60 * 60_000
 
 /**
- * Deletes for good what has been in the bin for 30 days. Only a look a day after the first one deletes, because a clock
- * may be a month ahead for a moment.
+ * Deletes for good what has been in the bin for 30 days. A look deletes only what an earlier one, at least a day before,
+ * found expired too, because a clock may be weeks ahead for a moment.
  */
 export const emptyExpired = async (db: Database, now: number): Promise<void> => {
   const entries = await binEntries(10_000).build(db.bin).exec()
   if (entries.length === 0) return
-  const isExpired = ({ binned_at }: BinDoc) => now - binned_at > binMs
-  const expired = entries.filter(isExpired)
+  const expiredAt = (time: number) => entries.filter(({ binned_at }) => time - binned_at > binMs)
+  const expired = expiredAt(now)
   const foundAt = await readSetting(db, 'binExpiredAt')
   if (expired.length === 0) {
     if (foundAt !== 0) await writeSetting(db, 'binExpiredAt', 0)
@@ -62,7 +62,9 @@ export const emptyExpired = async (db: Database, now: number): Promise<void> => 
     // None yet, from a clock that was set back since, or about entries that are gone.
     await writeSetting(db, 'binExpiredAt', now)
   } else if (now - foundAt >= graceMs) {
-    for (const entry of expired) await deleteFromBin(db, entry.id)
+    const found = expiredAt(foundAt)
+    for (const entry of found) await deleteFromBin(db, entry.id)
+    await writeSetting(db, 'binExpiredAt', found.length < expired.length ? now : 0)
   }
 }
 

@@ -119,4 +119,15 @@ test('the next part is watched when all were gone', () => {
   const { element, near } = part(parts)
   see(element, 0, true)
   expect([watched.has(element), near.mock.calls.length]).toEqual([true, 1])
+  see(element, 30_000)
+  scrollTo(5200)
+  expect(watched.has(element)).toBe(true)
+})
+
+test('a part that rests is watched again when the page is scrolled up', () => {
+  scrollTo(50_000)
+  const { element } = part(createNearParts())
+  see(element, -30_000)
+  scrollTo(44_000)
+  expect(watched.has(element)).toBe(true)
 })

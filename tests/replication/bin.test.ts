@@ -227,6 +227,20 @@ describe('for how long', () => {
     }
   })
 
+  test('no less after the clock was ahead while another entry waited for its day', async () => {
+    const first = await deleted()
+    device.env.clock.advance(20 * dayMs)
+    const second = await deleted()
+    expect((await entriesIn(11 * dayMs)).map(({ id }) => id).toSorted()).toEqual(
+      [first, second].toSorted(),
+    )
+    expect((await entriesIn(21 * dayMs)).map(({ id }) => id)).toEqual([second])
+    expect(await entriesIn(-20 * dayMs)).toHaveLength(1)
+    // From the start that notices it, it has its own day.
+    expect(await entriesIn(18 * dayMs + 1)).toHaveLength(1)
+    expect(await entriesIn(dayMs)).toEqual([])
+  })
+
   test('the bin is the first to make room, oldest entry first', async () => {
     const first = await deleted()
     device.env.clock.advance(60_000)
