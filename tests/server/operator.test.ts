@@ -44,6 +44,16 @@ describeServer('an operator', server => {
     expect(await emails()).not.toContain('p1@ngo.example')
   })
 
+  test('whose spreadsheet writes no UTF-8 or no last line break adds all people or none', async () => {
+    const line = ['user', 'import', at('people.csv'), '--out', at('a.csv')]
+    await writeFile(at('people.csv'), 'email,first_name\nj@ngo.example,Jos\u00E9\n', 'latin1')
+    await expect(admin(...line)).rejects.toThrow('UTF-8')
+    expect(await emails()).not.toContain('j@ngo.example')
+    await writeFile(at('people.csv'), 'email,group\nj@ngo.example,\nk@ngo.example,')
+    await admin(...line)
+    expect(await emails()).toEqual(expect.arrayContaining(['j@ngo.example', 'k@ngo.example']))
+  })
+
   test('who names no form or no directory has added no people without a password', async () => {
     await people(2)
     const before = await emails()

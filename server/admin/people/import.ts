@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { csvLine } from '../../export/formats/csv.ts'
-import { csvCells } from '../../import/lists/csv-cells.ts'
+import { csvCells, notUtf8, utf8Text } from '../../import/lists/csv-cells.ts'
 import { allForms, insertUser, organization } from '../../store/admin.ts'
 import { addToGroup } from '../../store/groups.ts'
 import { assignForm } from '../../store/forms.ts'
@@ -15,7 +15,7 @@ type Person = Readonly<Record<(typeof columns)[number], string>>
 /** The people of a CSV whose header row names the columns. Throws AdminProblem with every invalid line. */
 const readPeople = (text: string): readonly Person[] => {
   const cells = csvCells(text)
-  if (cells === null) throw new AdminProblem('The CSV has a quote that does not end.')
+  if (cells === null) throw new AdminProblem('The CSV has a quote that does not end with its cell.')
   const [head = [], ...rows] = cells
   const places = new Map(columns.map(name => [name, head.indexOf(name)]))
   if ((places.get('email') ?? -1) < 0) {
@@ -135,9 +135,11 @@ export const importPeople: Command = async (context, given) => {
   if (cards !== undefined && !publicUrl) {
     throw new AdminProblem('Cards contain the address of the app: please set PUBLIC_URL.')
   }
-  const text = await readFile(path, 'utf8').catch(() => {
+  const bytes = await readFile(path).catch(() => {
     throw new AdminProblem(`${path} cannot be read.`)
   })
+  const text = utf8Text(bytes)
+  if (text === null) throw new AdminProblem(`${path} is ${notUtf8}.`)
   const people = readPeople(text)
   const formIds = assign
     .split(',')

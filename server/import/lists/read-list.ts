@@ -2,7 +2,7 @@ import type { FormList } from '../../../replication/wire/form-files.ts'
 import { isJsonObject } from '../../../replication/wire/envelope.ts'
 import { ImportProblem } from '../source.ts'
 import { elementsOf, readXml, textIn } from '../xform/xml.ts'
-import { csvCells } from './csv-cells.ts'
+import { csvCells, notUtf8, utf8Text } from './csv-cells.ts'
 
 /** A column's name in rules, without dots, because a dot would be a path. */
 export const columnName = (name: string): string => name.trim().replaceAll('.', '_')
@@ -20,7 +20,7 @@ export const toList = (rows: readonly Cells[]): FormList => {
 
 const fromCsv = (text: string): FormList => {
   const cells = csvCells(text)
-  if (cells === null) throw new ImportProblem(['it has a quote that does not end'])
+  if (cells === null) throw new ImportProblem(['it has a quote that does not end with its cell'])
   const [head = [], ...rows] = cells
   const columns = head.map(columnName)
   return { columns, rows: rows.map(row => columns.map((_column, place) => row[place] ?? '')) }
@@ -68,13 +68,10 @@ const fromGeoJson = (text: string): FormList => {
   )
 }
 
-/** The text of a file in UTF-8. Excel's plain CSV is not, so that `é` would become another character. */
 const textOf = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ImportProblem(['it is not in UTF-8; in Excel, save it as "CSV UTF-8"'])
-  }
+  const text = utf8Text(bytes)
+  if (text === null) throw new ImportProblem([`it is ${notUtf8}`])
+  return text
 }
 
 /** Reads a CSV, XML or GeoJSON file of a form. Throws ImportProblem with the reason why it cannot be read. */
