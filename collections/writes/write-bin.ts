@@ -58,8 +58,8 @@ export const emptyExpired = async (db: Database, now: number): Promise<void> => 
   const foundAt = await readSetting(db, 'binExpiredAt')
   if (expired.length === 0) {
     if (foundAt !== 0) await writeSetting(db, 'binExpiredAt', 0)
-  } else if (now < foundAt || now - foundAt > binMs) {
-    // None yet, from a clock that was set back since, or about entries that are gone.
+  } else if (now < foundAt) {
+    // The clock was set back since.
     await writeSetting(db, 'binExpiredAt', now)
   } else if (now - foundAt >= graceMs) {
     const found = expiredAt(foundAt)

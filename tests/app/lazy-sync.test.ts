@@ -57,6 +57,22 @@ test('never begins after a stop while its code loads', async () => {
   expect([load.mock.calls.length, begin.mock.calls.length]).toEqual([1, 0])
 })
 
+test('a stop while its code loads waits for what a crash left, because the database closes then', async () => {
+  const { sync, load, begin, show, settle } = createPage()
+  const order: string[] = []
+  load.mockImplementation(async () => {
+    await settle()
+    order.push('finished')
+    return begin
+  })
+  show()
+  await Promise.resolve()
+  await sync.stop()
+  order.push('stopped')
+  await settle()
+  expect(order).toEqual(['finished', 'stopped'])
+})
+
 test('that has begun is stopped', async () => {
   const { sync, stop, show, settle } = createPage()
   show()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { markDeleted } from '../../collections/writes/write-submission.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { ok } from '../../replication/http/result.ts'
 import { fileWorkOf } from '../../src/features/fill/files/file-work.ts'
@@ -62,6 +63,18 @@ describe('a photo that is ready after its interview', () => {
     expect(submission?.syncStatus).toBe('synced')
     await collectFiles(theDevice().db, theDevice().env.clock.now() + twoDays)
     expect(await storedNames()).toEqual(['house.jpg'])
+  })
+
+  it('was submitted in another tab and deleted since, brings nothing back', async () => {
+    const interview = await openNew()
+    fillIn(interview)
+    const { ready, attached } = pick(interview, 'house.jpg')
+    const id = await draftIdOf(interview)
+    await submit(theDevice(), await openInterviewOf({ kind: 'draft', id }), place)
+    await markDeleted(theDevice().db, id, theDevice().env.clock.now())
+    ready()
+    await attached
+    expect(await submissionOf(theDevice(), id)).toMatchObject({ hidden: 1, files: [] })
   })
 
   it('was attached in another tab during Submit, is sent although the tab dies before the server answers', async () => {

@@ -125,6 +125,17 @@ test('what was buried here stays buried, and more rows than are handled at once 
   expect(await db.submissions.findOne('1007').exec()).toBeNull()
 })
 
+test('a row that one page lists twice is stored once, as it was listed last', async () => {
+  const older = rowOf({ id: 41, form_id: '3', created_at: '2026-11-20T09:30:00Z', answers: [] })
+  const newer = { ...older, address: 'MG Road', rev: '2' }
+  const shown = async () =>
+    (await db.submissions.find().exec()).map(({ server_id, address }) => [server_id, address])
+  await takeRows(db, [older, newer])
+  expect(await shown()).toEqual([['41', 'MG Road']])
+  await takeRows(db, [older, { ...newer, address: 'Ring Road' }])
+  expect(await shown()).toEqual([['41', 'Ring Road']])
+})
+
 /** Runs an action right before the next write of submissions. */
 const beforeTheNextWrite = (action: () => Promise<unknown>): void => {
   const { storageInstance } = db.submissions
