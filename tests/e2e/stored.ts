@@ -65,7 +65,17 @@ export const cloneSubmissions = (page: Page, count: number): Promise<void> =>
       if (sample === undefined) throw new Error('There is no submission to copy.')
       // A seal opens only for its own document, so copies are stored unsealed.
       Reflect.deleteProperty(sample, 'sealed')
-      const unsealed = { answers: {}, crdts: { operations: [], hash: '' }, files: [], history: [] }
+      const unsealed = {
+        latitude: null,
+        longitude: null,
+        accuracy: null,
+        address: '',
+        city: '',
+        answers: {},
+        crdts: { operations: [], hash: '' },
+        files: [],
+        history: [],
+      }
       const chunk = 5000
       const salt = crypto.randomUUID().slice(0, 8)
       for (let from = 0; from < wanted; from += chunk) {
