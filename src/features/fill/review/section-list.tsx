@@ -37,6 +37,7 @@ interface SectionRowProps {
   readonly interview: Interview
 }
 
+/** A section that asks nothing, such as one of scores or notes, has no progress. */
 function SectionRow({ fields, name, interview }: SectionRowProps) {
   const { validity, problems } = interview
   const total = fields.filter(validity.isAsked).length
@@ -45,11 +46,12 @@ function SectionRow({ fields, name, interview }: SectionRowProps) {
   return (
     <ListRowBody
       title={name}
-      detail={fill.sectionAnswered(answered, total)}
+      detail={total > 0 && fill.sectionAnswered(answered, total)}
       end={
         shown > 0 ? (
           <Badge kind="failed">{shown}</Badge>
         ) : (
+          total > 0 &&
           answered === total && (
             <span className={styles.complete}>
               <SuccessIcon />
