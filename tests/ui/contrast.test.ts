@@ -4,7 +4,10 @@ import { contrast, declarations, type Mode, paletteOf, withLightness } from './c
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8')
 
-/** Colours that carry no text; `line` is decoration, the others must contrast with every ground. */
+/**
+ * Colours that carry no text. The line is decoration, and nothing is drawn on the backdrop behind a scrim; the others must
+ * contrast with every ground.
+ */
 const marks = [
   'line-strong',
   'focus',
@@ -13,7 +16,7 @@ const marks = [
   'fill-danger',
   'fill-success',
 ]
-const decoration = ['line']
+const decoration = ['line', 'scrim-backdrop']
 
 const texts = readFileSync(
   new URL('../../src/features/fill/texts/rich-text.module.css', import.meta.url),
