@@ -1,14 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
-import type { Failure } from '../../replication/http/failure.ts'
+import { notStored, type Failure } from '../../replication/http/failure.ts'
 import type { Kind } from '../../replication/pull/refresh.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useStoredSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
 import { isMissingScript } from '../lib/missing-script.ts'
-
-/** The data arrived, but could not be stored; the storage guard reports why. */
-const notKept: Failure = { kind: 'temporary', why: 'server', status: 0, message: '', body: null }
 
 /**
  * Whether one kind of data has arrived on this device (4.21). Until it has, an empty screen does not claim that there
@@ -52,7 +49,7 @@ export const useRefreshOnOpen = (kind: Kind): Freshness => {
       if (!isHere) return
       if (isMissingScript(error)) return setMissing({ error })
       if (!isNoRoom(error)) throw error
-      setFailed(notKept)
+      setFailed(notStored)
     })
     return () => {
       isHere = false

@@ -5,9 +5,11 @@ import {
   visibleSubmissionCount,
   waitingItemCount,
 } from '../../../collections/queries.ts'
+import { notStored } from '../../../replication/http/failure.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useLiveCount, useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
+import { failureText } from '../../messages/app/failure.ts'
 import { dashboard as words } from '../../messages/start/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
 import { storageText } from '../../messages/device/storage.ts'
@@ -48,7 +50,8 @@ export function Tiles() {
   const isEmpty = forms === 0 && submissions === 0
   if (isEmpty && isFirstLoad) return <Skeleton shape="tile" count={4} />
   if (isEmpty && isMissing && failure !== null) {
-    const message = failure.kind === 'offline' ? words.statsOffline : words.statsFailed
+    const failed = failure === notStored ? failureText(failure) : words.statsFailed
+    const message = failure.kind === 'offline' ? words.statsOffline : failed
     return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />
   }
   const counts = dashboardCounts(stats, { forms, submissions })

@@ -1,4 +1,6 @@
+import { notStored } from '../../../replication/http/failure.ts'
 import { common } from '../../messages/app/common.ts'
+import { failureText } from '../../messages/app/failure.ts'
 import { projects as words } from '../../messages/start/projects.ts'
 import type { Freshness } from '../../workspace/use-refresh-on-open.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -25,5 +27,6 @@ export function NoSurveys({ fresh }: { fresh: Freshness }) {
 
 const messageOf = ({ failure }: Freshness): string => {
   if (failure === null) return words.noneMessage
+  if (failure === notStored) return failureText(failure)
   return failure.kind === 'offline' ? words.offline : words.failed
 }

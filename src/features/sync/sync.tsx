@@ -39,8 +39,9 @@ export function SyncScreen() {
   const lastSync = useStoredSetting(db, 'lastSyncTime')
   // Nothing has arrived since the login, so nothing is up to date.
   const isEmpty = lastSync === 0 && known.docs.length === 0 && !known.isFirstRead
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const sync = useSync()
+  const nothingYet = sync.isOnline ? words.nothingYetMessage : words.nothingYetOffline
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
 
   const pending = pendingForms(waiting ?? [], known.docs)
   // A survey that was synced meanwhile is no longer selected.
@@ -91,7 +92,7 @@ export function SyncScreen() {
           <EmptyState
             icon={<SyncedIcon />}
             title={isEmpty ? words.nothingYetTitle : words.upToDateTitle}
-            message={isEmpty ? words.nothingYetMessage : words.upToDateMessage}
+            message={isEmpty ? nothingYet : words.upToDateMessage}
           />
         )}
         <Stack>

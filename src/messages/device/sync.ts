@@ -27,8 +27,9 @@ export const sync = translatable('sync.sync', {
   upToDateTitle: 'Everything is up to date',
   upToDateMessage: 'What you submit without a network appears here until it has been sent.',
   nothingYetTitle: 'Nothing to send',
-  nothingYetMessage:
+  nothingYetOffline:
     'Your surveys are not on this device yet. Connect to the internet to download them.',
+  nothingYetMessage: 'Your surveys are not on this device yet. Projects says why.',
   offlineHint: 'You are offline. Syncing starts automatically when the network is back.',
   autoSyncOff: 'Auto Sync is off: what waits is sent when you press Sync.',
   lastError: (text: string) => `Last try: ${text}`,

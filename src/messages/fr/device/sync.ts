@@ -24,6 +24,8 @@ export const sync: typeof english.sync = {
   upToDateMessage: 'Ce que vous envoyez sans réseau apparaît ici jusqu’à son envoi.',
   nothingYetTitle: 'Rien à envoyer',
   nothingYetMessage:
+    'Vos enquêtes ne sont pas encore sur cet appareil. L’écran Projets dit pourquoi.',
+  nothingYetOffline:
     'Vos enquêtes ne sont pas encore sur cet appareil. Connectez-vous à Internet pour les télécharger.',
   offlineHint: 'Vous êtes hors ligne. La synchro part toute seule au retour du réseau.',
   autoSyncOff:
