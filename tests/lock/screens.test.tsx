@@ -152,6 +152,7 @@ it('sets a PIN that is not obvious and typed twice, changes and removes it', asy
   type('Current PIN', '111111')
   press('Remove the PIN')
   expect(await alertText()).toBe('This is not the PIN.')
+  expect(screen.queryByText('The PIN is set.')).toBeNull()
   type('Current PIN', '739164')
   press('Remove the PIN')
   await screen.findByText('The PIN was removed.')

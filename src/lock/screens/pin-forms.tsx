@@ -14,12 +14,14 @@ import { fetchRecoveryKey } from '../key/recovery.ts'
 import { pinProblem } from '../key/weak-pin.ts'
 
 interface FormProps {
+  /** Called when a try begins, because what an earlier one did is no news then. */
+  readonly onStart: () => void
   /** Called with what was done. */
   readonly onDone: (message: string) => void
 }
 
 /** Sets the first PIN, with the time after which the app locks. */
-export function NewPin({ onDone }: FormProps) {
+export function NewPin({ onStart, onDone }: FormProps) {
   const app = useApp()
   const { client, db } = useWorkspace()
   const next = useNewPin()
@@ -36,7 +38,7 @@ export function NewPin({ onDone }: FormProps) {
   }
 
   return (
-    <PinForm submit={words.set} onSubmit={set}>
+    <PinForm submit={words.set} onStart={onStart} onSubmit={set}>
       {next.fields}
       <Select
         label={words.after}
@@ -52,7 +54,7 @@ export function NewPin({ onDone }: FormProps) {
 }
 
 /** Replaces the PIN. */
-export function ChangePin({ minutes, onDone }: FormProps & { readonly minutes: number }) {
+export function ChangePin({ minutes, onStart, onDone }: FormProps & { readonly minutes: number }) {
   const app = useApp()
   const { db } = useWorkspace()
   const next = useNewPin()
@@ -67,7 +69,7 @@ export function ChangePin({ minutes, onDone }: FormProps & { readonly minutes: n
   }
 
   return (
-    <PinForm submit={words.change} onSubmit={change}>
+    <PinForm submit={words.change} onStart={onStart} onSubmit={change}>
       <PinField label={words.current} value={current} onChange={setCurrent} />
       {next.fields}
     </PinForm>
@@ -75,7 +77,7 @@ export function ChangePin({ minutes, onDone }: FormProps & { readonly minutes: n
 }
 
 /** Removes the PIN. */
-export function RemovePin({ onDone }: FormProps) {
+export function RemovePin({ onStart, onDone }: FormProps) {
   const app = useApp()
   const { db } = useWorkspace()
   const [current, setCurrent] = useState('')
@@ -88,20 +90,20 @@ export function RemovePin({ onDone }: FormProps) {
   }
 
   return (
-    <PinForm submit={words.remove} onSubmit={remove}>
+    <PinForm submit={words.remove} onStart={onStart} onSubmit={remove}>
       <PinField label={words.current} value={current} onChange={setCurrent} />
     </PinForm>
   )
 }
 
-interface PinFormProps {
+interface PinFormProps extends Pick<FormProps, 'onStart'> {
   readonly submit: string
   /** Returns what went wrong; null when nothing did, or when a field says it. */
   readonly onSubmit: () => Promise<string | null>
   readonly children: ReactNode
 }
 
-function PinForm({ submit, onSubmit, children }: PinFormProps) {
+function PinForm({ submit, onStart, onSubmit, children }: PinFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -109,6 +111,7 @@ function PinForm({ submit, onSubmit, children }: PinFormProps) {
     event.preventDefault()
     if (isBusy) return
     setProblem(null)
+    onStart()
     setBusy(true)
     try {
       setProblem(await onSubmit())

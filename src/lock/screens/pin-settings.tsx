@@ -23,19 +23,21 @@ export function PinSettings() {
   const { held$ } = useApp()
   const held = useStream(held$, held$.value)
   const [done, setDone] = useState<string | null>(null)
+  const told = { onStart: () => setDone(null), onDone: setDone }
   return (
     <Stack>
       {done !== null && <Alert kind="success">{done}</Alert>}
-      {held === null ? <WithoutPin onDone={setDone} /> : <WithPin onDone={setDone} />}
+      {held === null ? <WithoutPin {...told} /> : <WithPin {...told} />}
     </Stack>
   )
 }
 
 interface PartProps {
+  readonly onStart: () => void
   readonly onDone: (message: string) => void
 }
 
-function WithoutPin({ onDone }: PartProps) {
+function WithoutPin({ onStart, onDone }: PartProps) {
   const obstacle = useObstacle()
   if (obstacle === undefined) return <Spinner label={words.checking} />
   return (
@@ -43,7 +45,7 @@ function WithoutPin({ onDone }: PartProps) {
       <p>{words.about}</p>
       <p>{words.nothingSent}</p>
       {obstacle === null ? (
-        <NewPin onDone={onDone} />
+        <NewPin onStart={onStart} onDone={onDone} />
       ) : (
         <Alert kind="info">{words[obstacle]}</Alert>
       )}
@@ -77,7 +79,7 @@ const obstacleOf = (hasKeys: boolean | null, { recovery }: KeyRecords): Obstacle
   return recovery === undefined ? 'signOutFirst' : null
 }
 
-function WithPin({ onDone }: PartProps) {
+function WithPin({ onStart, onDone }: PartProps) {
   const app = useApp()
   const held = useStream(app.held$, app.held$.value)
   const [open, setOpen] = useState<'change' | 'remove' | null>(null)
@@ -103,14 +105,14 @@ function WithPin({ onDone }: PartProps) {
         {words.lockNow}
       </Button>
       {open === 'change' ? (
-        <ChangePin minutes={held.minutes} onDone={close} />
+        <ChangePin minutes={held.minutes} onStart={onStart} onDone={close} />
       ) : (
         <Button full variant="secondary" onClick={() => setOpen('change')}>
           {words.change}
         </Button>
       )}
       {open === 'remove' ? (
-        <RemovePin onDone={close} />
+        <RemovePin onStart={onStart} onDone={close} />
       ) : (
         <Button full variant="secondary" onClick={() => setOpen('remove')}>
           {words.remove}
