@@ -14,7 +14,7 @@ import { fetchRecoveryKey } from '../key/recovery.ts'
 import { pinProblem } from '../key/weak-pin.ts'
 
 interface FormProps {
-  /** Called when a try begins, because what an earlier one did is no news then. */
+  /** Called when a try begins: what an earlier one did is hidden then. */
   readonly onStart: () => void
   /** Called with what was done. */
   readonly onDone: (message: string) => void
