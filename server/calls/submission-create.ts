@@ -52,8 +52,10 @@ const replay = (call: SurveyorCall, record: SubmissionRecord, sha256: string): A
  * The time of the device, or the server's when the database cannot store it, such as the year 0 of a phone whose
  * clock lost power.
  */
-const dateOrNow = (text: string, now: Date): string =>
-  new Date(text).getUTCFullYear() >= 1 ? text : now.toISOString()
+const dateOrNow = (text: string, now: Date): string => {
+  const year = new Date(text).getUTCFullYear()
+  return year >= 1 && year <= 9999 ? text : now.toISOString()
+}
 
 /** By how many seconds a device's clock was ahead when its request arrived; null when the request did not say its time. */
 const clockOffsetOf = (sentAt: Date | null, arrivedMs: number): number | null =>

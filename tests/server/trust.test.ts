@@ -111,9 +111,10 @@ describeServer('values that no row can store', server => {
     })
     expect((await send({ form_field_id: 'x'.repeat(5000) })).status).toBe(422)
     expect((await send({ occurrence: limits.occurrences })).status).toBe(201)
-    const created_at = '0000-01-01T00:00:00Z'
-    const undated = await ask('submissionCreate', { body: newSubmission({ created_at }) })
-    expect(rowOf(undated).created_at).toBe('2026-11-20T09:30:00.000Z')
+    for (const created_at of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00']) {
+      const undated = await ask('submissionCreate', { body: newSubmission({ created_at }) })
+      expect(rowOf(undated).created_at).toBe('2026-11-20T09:30:00.000Z')
+    }
     expect((await ask('form', { id: '\0' })).status).toBe(404)
     expect((await ask('form', { id: 'household-profile\0' })).status).toBe(200)
   })
