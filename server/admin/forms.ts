@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
 import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
+import { parseStorable } from '../http/body.ts'
 import { slowPatterns } from '../import/safe-pattern.ts'
 import { allForms, removeForm, setFormStatus } from '../store/admin.ts'
 import { assignForm, assignToAll, putForm, unassignForm } from '../store/forms.ts'
@@ -17,7 +18,7 @@ const readJson = async (path: string): Promise<unknown> => {
     throw new AdminProblem(`${path} is not a form in JSON: "form import" takes .xlsx and .xml.`)
   }
   try {
-    return JSON.parse(await readFile(path, 'utf8'))
+    return parseStorable(await readFile(path, 'utf8'))
   } catch (failure) {
     throw new AdminProblem(
       `${path} cannot be read: ${failure instanceof Error ? failure.message : String(failure)}`,

@@ -8,20 +8,27 @@ const sizeText = (bytes: number): string =>
 export const tooLarge = (maxBytes: number): Checked<never> =>
   failed(refuse(413, `The request is larger than ${sizeText(maxBytes)}.`))
 
+/** A body that breaks off says nothing about the database, although its error has the code of a lost connection. */
+const cutOff = failed(refuse(400, 'The request ended too early.'))
+
 /** Reads a body up to a limit, regardless of its Content-Length. */
 const readBytes = async (request: Request, maxBytes: number): Promise<Checked<Uint8Array>> => {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge(maxBytes)
-  // Node's parser enforces the announced length, and reading such a body needs no stream.
-  if (request.headers.has('Content-Length'))
-    return passed(new Uint8Array(await request.arrayBuffer()))
-  const chunks: Uint8Array[] = []
-  let total = 0
-  for await (const chunk of request.body ?? []) {
-    total += chunk.byteLength
-    if (total > maxBytes) return tooLarge(maxBytes)
-    chunks.push(chunk)
+  try {
+    // Node's parser enforces the announced length, and reading such a body needs no stream.
+    if (request.headers.has('Content-Length'))
+      return passed(new Uint8Array(await request.arrayBuffer()))
+    const chunks: Uint8Array[] = []
+    let total = 0
+    for await (const chunk of request.body ?? []) {
+      total += chunk.byteLength
+      if (total > maxBytes) return tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+    return passed(Buffer.concat(chunks))
+  } catch {
+    return cutOff
   }
-  return passed(Buffer.concat(chunks))
 }
 
 /**
@@ -57,6 +64,11 @@ const escapedUnstorable = /\\u(0000|d[89a-f])/i
 const storableValue = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? storableText(value) : value
 
+/** Parses JSON and makes its texts storable. Throws when it is no JSON. */
+export const parseStorable = (text: string): unknown =>
+  // Visits the values only if needed, because that takes several times as long as parsing.
+  escapedUnstorable.test(text) ? JSON.parse(text, storableValue) : JSON.parse(text)
+
 /** The JSON of a body; null for an empty one. */
 export const readJson = async (
   request: Request,
@@ -66,9 +78,7 @@ export const readJson = async (
   if (!bytes.ok) return bytes
   if (bytes.value.byteLength === 0) return passed(null)
   try {
-    const text = new TextDecoder().decode(bytes.value)
-    // Visits the values only if needed, because that takes several times as long as parsing.
-    return passed(escapedUnstorable.test(text) ? JSON.parse(text, storableValue) : JSON.parse(text))
+    return passed(parseStorable(new TextDecoder().decode(bytes.value)))
   } catch {
     return failed(refuse(400, 'The request is not readable as JSON.'))
   }

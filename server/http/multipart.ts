@@ -113,10 +113,9 @@ export const receiveMultipart = async (
     for (const stream of arriving) stream.destroy(new Error('The upload was cut'))
     await discard()
     if (failure instanceof Refused) return failure.checked
-    // Only disk errors have such a code; all others are errors in the body.
-    if (failure instanceof Error && 'code' in failure && /^E[A-Z]+$/.test(String(failure.code))) {
-      throw failure
-    }
+    // Only disk errors and lost connections have such a code; all others are errors in the body.
+    const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
+    if (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') throw failure
     return unreadable
   }
 }
