@@ -51,12 +51,19 @@ const formatOf = (text: string): Format => {
   throw new AdminProblem(`There is no format ${text}, only ${formats.join(', ')}.`)
 }
 
+/** Whether a calendar has this day. `Date` takes February 31 for March 3. */
+const isDay = (day: string): boolean =>
+  new Date(day).getUTCFullYear() >= 1 && new Date(day).toISOString().startsWith(day)
+
 /** A day or a moment, in UTC when it has no offset. */
 const momentOf = (name: string, text: string): Date => {
   const [isWhole, time, offset] =
     /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? []
   const moment = new Date(time === undefined || offset !== undefined ? text : `${text}Z`)
-  if (isWhole !== undefined && !Number.isNaN(moment.getTime())) return moment
+  const year = moment.getUTCFullYear()
+  // A database has no moments before year 1, and none after 9999 as text has them.
+  const isStorable = year >= 1 && year <= 9999
+  if (isWhole !== undefined && isStorable && isDay(text.slice(0, 10))) return moment
   throw new AdminProblem(`--${name} is a day or a moment, such as 2026-11-22, not "${text}".`)
 }
 

@@ -6,6 +6,7 @@ import type { Query } from '../db/db.ts'
 import { fileLinkSecret, keepEpoch } from '../db/server-values.ts'
 import { columnsOf, type Columns, type FormVersion } from '../export/columns.ts'
 import { csvOf } from '../export/formats/csv.ts'
+import { cut } from '../export/formats/cut.ts'
 import { submissionHeads, type VersionOf } from '../export/heads.ts'
 import { geoJsonOf, jsonLinesOf } from '../export/formats/json.ts'
 import { mediaOf, nameInArchive } from '../export/formats/media.ts'
@@ -29,6 +30,9 @@ import { AdminProblem, type AdminContext, type Command } from './command.ts'
 import { userWithEmail } from './people/users.ts'
 import { readExport, type ExportRequest } from './export-options.ts'
 
+/** The most bytes of a repeat in the name of its file, so that the name with all that is added fits 255. */
+const repeatBytes = 100
+
 /**
  * The path of each table: `visits.csv`, and `visits.members.csv` for that of a repeat. A repeat that would get the
  * name of another table, such as the codebook, gets a number.
@@ -38,7 +42,7 @@ const pathsOf = (out: string, tableNames: readonly string[]): readonly string[] 
   const start = out.slice(0, out.length - extension.length)
   const taken = new Set<string>()
   return tableNames.map(tableName => {
-    const name = tableName.replace(/[^\p{L}\p{N}._-]+/gu, '-')
+    const name = cut(tableName.replace(/[^\p{L}\p{N}._-]+/gu, '-'), repeatBytes)
     const at = (number: number) =>
       tableName === '' ? out : `${start}.${name}${number === 1 ? '' : `-${number}`}${extension}`
     let number = 1
@@ -153,7 +157,7 @@ const writeExport = async (
         )
   for (const [index, [, chunks]] of chosen.entries()) {
     const path = paths[index]
-    await (path === undefined ? writeOut(chunks()) : writeWhole(path, chunks()))
+    await (path === undefined ? writeOut(chunks()) : writeWhole(path, chunks))
   }
   let files = 0
   const missing: string[] = []
@@ -163,11 +167,12 @@ const writeExport = async (
     else throw new ExportProblem(`The file ${name} is not in the store.`)
   }
   if (media !== null) {
-    await writeWhole(media, mediaOf(source.rows(), context.blobs, now, onFile))
+    await writeWhole(media, () => mediaOf(source.rows(), context.blobs, now, onFile))
   }
   // Last, because an export that failed has to be repeated.
   if (since !== null) {
-    await writeWhole(since, [sinceText(formId, epoch, await newestRevisions(query))])
+    const text = sinceText(formId, epoch, await newestRevisions(query))
+    await writeWhole(since, () => [text])
   }
   if (out === null) return []
   const stored = await countOfScope(query, { formId })

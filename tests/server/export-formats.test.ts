@@ -287,6 +287,9 @@ describeServer('the office works with an export', server => {
     await refused('a day or a moment', '--from', 'yesterday')
     // Without the T it would be a moment of the machine's own time zone.
     await refused('a day or a moment', '--from', '2026-11-22 10:00')
+    // `Date` takes it for March 3, and no database stores the others.
+    for (const moment of ['2026-02-31', '0000-01-01', '9999-12-31T23:59:59-01:00'])
+      await refused('a day or a moment', '--until', moment)
     await refused('no user asha@', '--surveyor', 'asha@transect.exmaple')
     await refused('no field plase', '--format', 'geojson', '--geometry', 'plase')
     await refused('takes no filter', '--since', out('s'), '--from', '2026-01-01')

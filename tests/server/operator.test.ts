@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -154,6 +155,36 @@ describeServer('an operator', server => {
     expect(await readFile(at('out.csv'), 'utf8')).toBe(alone)
     expect((await readdir(directory.path)).filter(name => name.endsWith('.part'))).toEqual([])
     await expect(admin(...line, '--media', at('out.csv'))).rejects.toThrow('different files')
+  })
+
+  test('who exports to a device or a pipe gets an error, and it stays what it is', async () => {
+    execFileSync('mkfifo', [at('pipe')])
+    const line = ['submissions', 'export', 'household-profile', '--out']
+    await expect(admin(...line, at('pipe'))).rejects.toThrow('pipe is not a file')
+    expect((await stat(at('pipe'))).isFIFO()).toBe(true)
+    expect(await readdir(directory.path)).toEqual(['pipe'])
+  })
+
+  test('whose form has a NUL publishes it without, because no database stores one', async () => {
+    await writeFile(at('form.json'), JSON.stringify({ ...visitsForm, title: 'Vi\0sits \u{1F600}' }))
+    await admin('form', 'publish', at('form.json'))
+    expect((await admin('form', 'list')).join()).toContain('"Visits \u{1F600}"')
+  })
+
+  test('gets the tables of repeats whose names are too long for a file', async () => {
+    const [, repeat] = visitsForm.sections
+    const sections = ['a', 'b'].map(end => ({
+      ...repeat,
+      id: `${'\u0915'.repeat(90)}${end}`,
+      repeat: {},
+      fields: [{ id: end, label: end, type: 'TEXT' }],
+    }))
+    await writeFile(at('form.json'), JSON.stringify({ ...visitsForm, sections }))
+    await admin('form', 'publish', at('form.json'))
+    await admin('submissions', 'export', visitsForm.id, '--out', at('out.csv'))
+    const short = `out.${'\u0915'.repeat(33)}`
+    const names = [`${short}-2.csv`, `${short}.csv`, 'out.codebook.csv', 'out.csv']
+    expect((await readdir(directory.path)).toSorted()).toEqual([...names, 'form.json'].toSorted())
   })
 
   test('has a file for each table, whatever the repeats are called', async () => {

@@ -27,6 +27,15 @@ test('a table that is too long for a sheet goes on in a further one', async () =
   expect(names.every(name => name.length <= 31 && !/[/:]/.test(name))).toBe(true)
 })
 
+test('no sheet has the name that Excel keeps for itself', async () => {
+  async function* rows() {
+    yield [['a']]
+  }
+  const book = await buffer(xlsxOf([{ name: 'History', heads: ['x'], rows }], new Date(0)))
+  const [sheet] = await readWorkbook(book)
+  expect(sheet?.sheet).toBe('History (2)')
+})
+
 test('a text that is too long for a cell is an error and not cut', async () => {
   async function* rows() {
     yield [['a'.repeat(40_000)]]

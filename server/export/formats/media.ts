@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { BlobStore } from '../../files/blobs.ts'
 import type { ExportedRow } from '../../store/export.ts'
 import type { NameFile } from '../answers.ts'
+import { cut } from './cut.ts'
 import { zipOf, type ZipEntry } from './zip.ts'
 
 /**
@@ -10,17 +11,6 @@ import { zipOf, type ZipEntry } from './zip.ts'
  */
 const fieldBytes = 80
 const nameBytes = 160
-
-const cut = (text: string, bytes: number): string => {
-  let left = bytes
-  const kept: string[] = []
-  for (const sign of text) {
-    left -= Buffer.byteLength(sign)
-    if (left < 0) break
-    kept.push(sign)
-  }
-  return kept.join('')
-}
 
 /** A name within the limit that still ends in its extension. */
 const shortened = (name: string): string => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ExportProblem } from '../problem.ts'
@@ -8,12 +8,23 @@ import { ExportProblem } from '../problem.ts'
 /** What is written: texts, or the bytes of an archive. */
 export type Chunks = AsyncIterable<string | Uint8Array> | Iterable<string>
 
-/** Writes a file completely or not at all. Throws ExportProblem when the disk refuses it. */
-export const writeWhole = async (path: string, chunks: Chunks): Promise<void> => {
+/** Whether a path is neither free nor a file, such as a device, which a renamed file would replace. */
+const isNoFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    found => !found.isFile(),
+    () => false,
+  )
+
+/**
+ * Writes a file completely or not at all. Throws ExportProblem when the disk refuses it. The chunks are asked for last,
+ * because an archive begins to read at once, and its error would have no listener.
+ */
+export const writeWhole = async (path: string, chunks: () => Chunks): Promise<void> => {
+  if (await isNoFile(path)) throw new ExportProblem(`${path} is not a file.`)
   // A unique name, because two commands may write the same file at once.
   const part = `${path}.${randomUUID()}.part`
   try {
-    await pipeline(chunks, createWriteStream(part, { flush: true }))
+    await pipeline(chunks(), createWriteStream(part, { flush: true }))
     await rename(part, path)
   } catch (failure) {
     await rm(part, { force: true })

@@ -115,7 +115,8 @@ async function* sheetXml(
 
 /** Makes names for sheets: short, without forbidden characters, and unique. */
 const createNames = () => {
-  const taken = new Set<string>()
+  // Excel keeps this name for itself, and calls a file with such a sheet damaged.
+  const taken = new Set<string>(['history'])
   return (wanted: string): string => {
     const plain = wanted.replaceAll(/[[\]:*?/\\']/g, '-') || 'sheet'
     for (let number = 1; ; number += 1) {
