@@ -61,6 +61,8 @@ describeServer('an operator', server => {
     const line = ['user', 'import', at('people.csv'), '--out']
     await expect(admin(...line, at('a.csv'), '--assign', 'vists')).rejects.toThrow('no form vists')
     await expect(admin(...line, at('nowhere/a.csv'))).rejects.toThrow('cannot be written')
+    const lost = ['--cards', at('nowhere/c.html')]
+    await expect(admin(...line, at('a.csv'), ...lost)).rejects.toThrow('cannot be written')
     expect(await emails()).toEqual(before)
     await admin(...line, at('a.csv'), '--assign', 'household-profile')
     expect(await emails()).toContain('p1@ngo.example')

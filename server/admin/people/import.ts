@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { open, readFile, type FileHandle } from 'node:fs/promises'
+import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { csvLine } from '../../export/formats/csv.ts'
 import { csvCells, notUtf8, utf8Text } from '../../import/lists/csv-cells.ts'
 import { allForms, insertUser, organization } from '../../store/admin.ts'
@@ -147,7 +147,13 @@ export const importPeople: Command = async (context, given) => {
     .filter(id => id !== '')
   await mustExist(context, formIds)
   const file = await createForPasswords(out)
-  const cardsFile = cards === undefined ? null : await createForPasswords(cards)
+  const dropFile = async (failure: Error): Promise<never> => {
+    // It is empty, and would refuse the repeat because it exists.
+    await file.close()
+    await rm(out, { force: true })
+    throw failure
+  }
+  const cardsFile = cards === undefined ? null : await createForPasswords(cards).catch(dropFile)
   const added: NewPerson[] = []
   try {
     const known = await addPeople(context, people, formIds, added, file)
