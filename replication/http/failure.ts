@@ -118,15 +118,6 @@ export const noAnswer = (why: 'network' | 'timeout'): Failure => ({
   body: undefined,
 })
 
-/** The answer came, and the device had no room to store it. */
-export const notStored: Failure = {
-  kind: 'temporary',
-  why: 'server',
-  status: 0,
-  message: 'No room on this device',
-  body: null,
-}
-
 /** The id of the failed request in a failure, or in what was decided about it; {} where the server gives none. */
 export const failedRequest = (from: object): { readonly request?: string } =>
   'request' in from && typeof from.request === 'string' ? { request: from.request } : {}

@@ -34,6 +34,7 @@ export const together = [
       'lib/(keyed-store|navigation/use-back)',
       'interviews/use-(interview-name|draft-answers)',
       'messages/interview/place',
+      'messages/device/ready-link',
       'messages/submissions/submissions',
     ),
     priority: 7,

@@ -1,11 +1,20 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
-import { notStored, type Failure } from '../../replication/http/failure.ts'
+import type { Failure } from '../../replication/http/failure.ts'
 import type { Kind } from '../../replication/pull/refresh.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useStoredSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
 import { isMissingScript } from '../lib/missing-script.ts'
+
+/** The data arrived, and the device had no room to store it. */
+export const notStored: Failure = {
+  kind: 'temporary',
+  why: 'server',
+  status: 0,
+  message: '',
+  body: null,
+}
 
 /**
  * Whether one kind of data has arrived on this device (4.21). Until it has, an empty screen does not claim that there

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { HomeSection } from '../../interviews/home-section.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { dashboard as words, start } from '../../messages/start/dashboard.ts'
-import { ready } from '../../messages/device/ready.ts'
+import { readyLink } from '../../messages/device/ready-link.ts'
 import { href } from '../../routes.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { Fab } from '../../ui/actions/fab.tsx'
@@ -27,7 +27,7 @@ export function DashboardScreen() {
         <RecentSection />
         <Link to={href('ready')} className={buttonClass({ variant: 'secondary', full: true })}>
           <ReadyIcon />
-          {ready.link}
+          {readyLink.title}
         </Link>
       </PageBody>
       <Fab label={start.title} onPress={() => setStarting(true)} />

@@ -5,17 +5,16 @@ import {
   visibleSubmissionCount,
   waitingItemCount,
 } from '../../../collections/queries.ts'
-import { notStored } from '../../../replication/http/failure.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useLiveCount, useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
-import { failureText } from '../../messages/app/failure.ts'
 import { dashboard as words } from '../../messages/start/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
 import { storageText } from '../../messages/device/storage.ts'
+import { submissions as submissionWords } from '../../messages/submissions/submissions.ts'
 import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
-import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { notStored, useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { ChartIcon, FormIcon, StorageIcon, SubmissionIcon, SyncIcon } from '../../ui/icon.tsx'
@@ -50,7 +49,7 @@ export function Tiles() {
   const isEmpty = forms === 0 && submissions === 0
   if (isEmpty && isFirstLoad) return <Skeleton shape="tile" count={4} />
   if (isEmpty && isMissing && failure !== null) {
-    const failed = failure === notStored ? failureText(failure) : words.statsFailed
+    const failed = failure === notStored ? submissionWords.notLoadedFull : words.statsFailed
     const message = failure.kind === 'offline' ? words.statsOffline : failed
     return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />
   }

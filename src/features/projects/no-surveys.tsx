@@ -1,8 +1,7 @@
-import { notStored } from '../../../replication/http/failure.ts'
 import { common } from '../../messages/app/common.ts'
-import { failureText } from '../../messages/app/failure.ts'
 import { projects as words } from '../../messages/start/projects.ts'
-import type { Freshness } from '../../workspace/use-refresh-on-open.ts'
+import { submissions } from '../../messages/submissions/submissions.ts'
+import { notStored, type Freshness } from '../../workspace/use-refresh-on-open.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
@@ -27,6 +26,6 @@ export function NoSurveys({ fresh }: { fresh: Freshness }) {
 
 const messageOf = ({ failure }: Freshness): string => {
   if (failure === null) return words.noneMessage
-  if (failure === notStored) return failureText(failure)
+  if (failure === notStored) return submissions.notLoadedFull
   return failure.kind === 'offline' ? words.offline : words.failed
 }

@@ -7,7 +7,7 @@ import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { useOnline } from '../../lib/hooks/use-online.ts'
 import { bin as binWords } from '../../messages/submissions/bin.ts'
 import { confirmWords } from '../../messages/app/common.ts'
-import { ready as readyWords } from '../../messages/device/ready.ts'
+import { readyLink } from '../../messages/device/ready-link.ts'
 import { confirmations, settings as words } from '../../messages/account/settings.ts'
 import { numberText } from '../../messages/locale.ts'
 import { routeWords } from '../../messages/app/routes.ts'
@@ -71,8 +71,8 @@ export function StorageSection() {
               <ListRowBody
                 leads
                 start={<ReadyIcon />}
-                title={readyWords.link}
-                detail={readyWords.linkDetail}
+                title={readyLink.title}
+                detail={readyLink.detail}
               />
             </Link>
           </li>

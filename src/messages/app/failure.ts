@@ -2,7 +2,6 @@ import {
   failureMessage,
   invalidResponse,
   noAnswer,
-  notStored,
   type Failure,
 } from '../../../replication/http/failure.ts'
 import type { CallName } from '../../../replication/wire/calls.ts'
@@ -18,7 +17,6 @@ export const failureWords = translatable('failure.failureWords', {
   /** 8.38 */
   invalidResponse: 'Invalid server response',
   status: (status: number) => `The server answered with error ${status}.`,
-  notStored: 'This device is full. Free some space on it and try again.',
   /** With this id, the office finds the request in the server's log. */
   request: (id: string) => `(request ${id})`,
 })
@@ -55,7 +53,6 @@ export const reasonText = (reason: string): string => ownReason(reason) ?? reaso
 /** The words for one of our own stored reasons; null for a server's message. */
 export const ownReason = (reason: string): string | null => {
   if (reason === invalidResponse) return failureWords.invalidResponse
-  if (reason === failureMessage(notStored)) return failureWords.notStored
   const status = /^HTTP (\d+)$/.exec(reason)?.[1]
   if (status !== undefined) return failureWords.status(Number(status))
   const why = (['network', 'timeout'] as const).find(

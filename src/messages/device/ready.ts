@@ -4,8 +4,6 @@ import { counted } from '../counted.ts'
 /** 'Ready for the field': whether this device can do a day's work without a network. */
 export const ready = translatable('ready.ready', {
   title: 'Ready for the field',
-  link: 'Ready for the field?',
-  linkDetail: 'Check this device before you leave the network.',
   intro: 'Checked on this device just now.',
   allGood: 'This device is ready for work without a network.',
   toDo: (count: number) =>

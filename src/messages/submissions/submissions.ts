@@ -33,6 +33,7 @@ export const submissions = translatable('submissions.submissions', {
   plainTitle: 'Submissions',
   notLoaded: 'Submissions could not be loaded',
   notLoadedOffline: 'You are offline and no submissions are saved locally.',
+  notLoadedFull: 'This device is full. Free some space on it and try again.',
   editOpen: 'It has an unfinished edit',
   deletionsWait: (count: number) =>
     `${counted(count, 'deletion waits', 'deletions wait')} to be sent.`,

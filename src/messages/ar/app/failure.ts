@@ -6,7 +6,6 @@ export const failureWords: typeof english.failureWords = {
   timeout: 'لم يُجب الخادم في الوقت المحدد',
   invalidResponse: 'ردّ الخادم غير صالح',
   status: status => `أجاب الخادم بالخطأ ${status}.`,
-  notStored: 'هذا الجهاز ممتلئ. وفّر مساحة عليه وأعد المحاولة.',
   request: id => `(الطلب \u2068${id}\u2069)`,
 }
 

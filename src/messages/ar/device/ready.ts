@@ -4,8 +4,6 @@ import { counted } from '../plural.ts'
 
 export const ready: typeof english.ready = {
   title: 'جاهز للميدان',
-  link: 'جاهز للميدان؟',
-  linkDetail: 'افحص هذا الجهاز قبل أن تغادر الشبكة.',
   intro: 'فُحص هذا الجهاز الآن.',
   allGood: 'هذا الجهاز جاهز للعمل بلا شبكة.',
   toDo: count =>

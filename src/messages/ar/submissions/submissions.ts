@@ -31,6 +31,7 @@ export const submissions: typeof english.submissions = {
   plainTitle: 'الاستمارات',
   notLoaded: 'تعذّر تحميل الاستمارات',
   notLoadedOffline: 'أنت غير متصل ولا توجد استمارات محفوظة على هذا الجهاز.',
+  notLoadedFull: 'هذا الجهاز ممتلئ. وفّر مساحة عليه وأعد المحاولة.',
   editOpen: 'يوجد تعديل لم يكتمل',
   deletionsWait: count => `بانتظار الحذف من الخادم: ${submissionCount(count)}.`,
 }

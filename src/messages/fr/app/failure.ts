@@ -6,7 +6,6 @@ export const failureWords: typeof english.failureWords = {
   timeout: 'Le serveur n’a pas répondu à temps',
   invalidResponse: 'Réponse du serveur non valide',
   status: status => `Le serveur a répondu par l’erreur ${status}.`,
-  notStored: 'Cet appareil est plein. Libérez de l’espace et réessayez.',
   request: id => `(requête ${id})`,
 }
 

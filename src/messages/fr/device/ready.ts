@@ -3,8 +3,6 @@ import { counted } from '../plural.ts'
 
 export const ready: typeof english.ready = {
   title: 'Prêt pour le terrain',
-  link: 'Prêt pour le terrain ?',
-  linkDetail: 'Vérifiez cet appareil avant de quitter le réseau.',
   intro: 'Vérifié sur cet appareil à l’instant.',
   allGood: 'Cet appareil est prêt à travailler sans réseau.',
   toDo: count => counted(count, 'chose à faire avant de partir', 'choses à faire avant de partir'),

@@ -31,6 +31,7 @@ export const submissions: typeof english.submissions = {
   plainTitle: 'Soumissions',
   notLoaded: 'Les soumissions n’ont pas pu être chargées',
   notLoadedOffline: 'Vous êtes hors ligne et aucune soumission n’est enregistrée ici.',
+  notLoadedFull: 'Cet appareil est plein. Libérez de l’espace et réessayez.',
   editOpen: 'Une modification n’est pas terminée',
   deletionsWait: count =>
     `${counted(count, 'suppression attend', 'suppressions attendent')} l’envoi.`,
