@@ -8,8 +8,11 @@ const sizeText = (bytes: number): string =>
 export const tooLarge = (maxBytes: number): Checked<never> =>
   failed(refuse(413, `The request is larger than ${sizeText(maxBytes)}.`))
 
-/** A body that breaks off says nothing about the database, although its error has the code of a lost connection. */
-const cutOff = failed(refuse(400, 'The request ended too early.'))
+/**
+ * A body that broke off. It says nothing about the database, although its error has the code of a lost connection, and
+ * nothing about what was sent: a device sends that again.
+ */
+export const cutOff: Checked<never> = failed(refuse(408, 'The request ended too early.'))
 
 /** Reads a body up to a limit, regardless of its Content-Length. */
 const readBytes = async (request: Request, maxBytes: number): Promise<Checked<Uint8Array>> => {

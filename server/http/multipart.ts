@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { safeFileName } from '../files/file-kind.ts'
 import { discardSpooled, spool, type Spooled } from '../files/spool.ts'
 import { failed, passed, refuse, type Checked } from './answer.ts'
-import { storableText, tooLarge } from './body.ts'
+import { cutOff, storableText, tooLarge } from './body.ts'
 import { limits } from './limits.ts'
 
 /** A file of a multipart body, written to the local disk. */
@@ -113,9 +113,10 @@ export const receiveMultipart = async (
     for (const stream of arriving) stream.destroy(new Error('The upload was cut'))
     await discard()
     if (failure instanceof Refused) return failure.checked
-    // Only disk errors and lost connections have such a code; all others are errors in the body.
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
-    if (/^E[A-Z]+$/.test(code) && code !== 'ECONNRESET') throw failure
+    if (code === 'ECONNRESET') return cutOff
+    // Only disk errors have such a code; all others are errors in the body.
+    if (/^E[A-Z]+$/.test(code)) throw failure
     return unreadable
   }
 }

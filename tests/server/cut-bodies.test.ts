@@ -3,7 +3,7 @@ import { describeServer } from './engines.ts'
 import { asker, newSubmission, rowOf } from './surveyor.ts'
 
 describeServer('a body that breaks off', server => {
-  test('is not counted as a database that cannot be reached', async () => {
+  test('is to be sent again, and is not counted as a database that cannot be reached', async () => {
     const token = await server().login()
     const made = await asker(server(), token)('submissionCreate', { body: newSubmission() })
     const { id } = rowOf(made)
@@ -23,7 +23,7 @@ describeServer('a body that breaks off', server => {
         body,
         duplex: 'half',
       } as RequestInit)
-      expect([call, answer.status]).toEqual([call, 400])
+      expect([call, answer.status]).toEqual([call, 408])
     }
   })
 })
