@@ -17,11 +17,14 @@ const countIn = (header: string, name: string, most: number): number | null => {
   return text !== null && /^\d{1,15}$/.test(text) ? Math.min(Number(text), most) : null
 }
 
-/** A moment; null for anything else. */
+/** Whether a database can store a moment: not the years before 1 and after 9999 as text has them. False for no moment. */
+export const isStorable = (moment: Date): boolean =>
+  moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999
+
+/** A storable moment; null for anything else. */
 const momentIn = (header: string, name: string): Date | null => {
   const moment = new Date(valueIn(header, name) ?? Number.NaN)
-  // A database cannot store the years before 1 and after 9999 as text has them.
-  return moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999 ? moment : null
+  return isStorable(moment) ? moment : null
 }
 
 /** A device's report on itself; null for missing values. It never contains answers. */

@@ -1,3 +1,4 @@
+import { isStorable } from '../../replication/wire/headers.ts'
 import type { ExportScope } from '../store/export.ts'
 import { AdminProblem, wordAt, type Accepts, type Arguments } from './command.ts'
 
@@ -60,10 +61,7 @@ const momentOf = (name: string, text: string): Date => {
   const [isWhole, time, offset] =
     /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? []
   const moment = new Date(time === undefined || offset !== undefined ? text : `${text}Z`)
-  const year = moment.getUTCFullYear()
-  // A database has no moments before year 1, and none after 9999 as text has them.
-  const isStorable = year >= 1 && year <= 9999
-  if (isWhole !== undefined && isStorable && isDay(text.slice(0, 10))) return moment
+  if (isWhole !== undefined && isStorable(moment) && isDay(text.slice(0, 10))) return moment
   throw new AdminProblem(`--${name} is a day or a moment, such as 2026-11-22, not "${text}".`)
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '../../replication/wire/calls.ts'
-import { parseInterviewDetails } from '../../replication/wire/headers.ts'
+import { isStorable, parseInterviewDetails } from '../../replication/wire/headers.ts'
 import {
   SubmissionCreateRequest,
   type SubmissionCreateRequest as CreateBody,
@@ -52,10 +52,8 @@ const replay = (call: SurveyorCall, record: SubmissionRecord, sha256: string): A
  * The time of the device, or the server's when the database cannot store it, such as the year 0 of a phone whose
  * clock lost power.
  */
-const dateOrNow = (text: string, now: Date): string => {
-  const year = new Date(text).getUTCFullYear()
-  return year >= 1 && year <= 9999 ? text : now.toISOString()
-}
+const dateOrNow = (text: string, now: Date): string =>
+  isStorable(new Date(text)) ? text : now.toISOString()
 
 /** By how many seconds a device's clock was ahead when its request arrived; null when the request did not say its time. */
 const clockOffsetOf = (sentAt: Date | null, arrivedMs: number): number | null =>

@@ -46,9 +46,10 @@ const doubtfulCreations = async (db: Database): Promise<ReadonlyMap<string, Doub
   for (const doc of await waitingItems(undefined, 100_000).build(db.outbox).exec()) {
     if (doc.type !== 'SUBMISSION' || doc.method !== 'POST' || !doc.in_doubt) continue
     const item = doc.toMutableJSON()
-    const sent = v.safeParse(SubmissionCreateRequest, item.payload)
-    const key = sent.success ? sent.output.client_key : undefined
-    if (sent.success && key !== undefined && key !== '') found.set(key, { item, sent: sent.output })
+    const body = v.safeParse(SubmissionCreateRequest, item.payload)
+    if (!body.success) continue
+    const { client_key: key = '' } = body.output
+    if (key !== '') found.set(key, { item, sent: body.output })
   }
   return found
 }

@@ -2,7 +2,8 @@ import type { FormList } from '../../../replication/wire/form-files.ts'
 import { isJsonObject } from '../../../replication/wire/envelope.ts'
 import { ImportProblem } from '../source.ts'
 import { elementsOf, readXml, textIn } from '../xform/xml.ts'
-import { csvCells, notUtf8, utf8Text } from './csv-cells.ts'
+import { utf8Text } from '../utf8-text.ts'
+import { csvCells, notUtf8 } from './csv-cells.ts'
 
 /** A column's name in rules, without dots, because a dot would be a path. */
 export const columnName = (name: string): string => name.trim().replaceAll('.', '_')

@@ -1,6 +1,7 @@
 /* The only door to fast-xml-parser. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { ImportProblem } from '../source.ts'
+import { utf8Text } from '../utf8-text.ts'
 
 /** An XML element. Names have no namespace prefix, except `jr:` in attributes. */
 export interface Element {
@@ -83,12 +84,8 @@ const parsed = (text: string): unknown => {
  */
 export const readXml = (bytes: Buffer): Element => {
   if (bytes.length > maxBytes) throw new ImportProblem(['The file is larger than 20 MB.'])
-  let text: string
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new ImportProblem(['The file is not written in UTF-8.'])
-  }
+  const text = utf8Text(bytes)
+  if (text === null) throw new ImportProblem(['The file is not written in UTF-8.'])
   const placeAt = createPlaces(text)
   const declared = /<!(DOCTYPE|ENTITY)/i.exec(text)
   if (declared !== null) {

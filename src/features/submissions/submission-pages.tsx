@@ -2,11 +2,11 @@ import {
   startTransition,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
   type ReactNode,
-  type RefObject,
 } from 'react'
 import {
   pageRows,
@@ -60,11 +60,16 @@ export function SubmissionPages(pages: Pages) {
   const [left] = useState(() => (place === null ? undefined : leftPages.get(db)?.get(place)))
   const [keys, setKeys] = useState<readonly (PageKey | null)[]>(left?.keys ?? [null])
   const list = useRef<HTMLDivElement>(null)
-  useLeaving(list, keys, pagesThere => {
+  const keep = useEffectEvent((heightsPx: readonly number[]) => {
     if (place === null) return
     const known = leftPages.get(db) ?? new Map<string, LeftPages>()
-    leftPages.set(db, known.set(place, pagesThere))
+    leftPages.set(db, known.set(place, { keys, heightsPx }))
   })
+  useLayoutEffect(() => {
+    const there = list.current?.firstElementChild?.children ?? []
+    // When the list is left.
+    return () => keep(Array.from(there, page => page.getBoundingClientRect().height))
+  }, [])
   const tellNext = useCallback(
     (index: number, next: PageKey | null) => setKeys(known => withNextKey(known, index, next)),
     [],
@@ -85,25 +90,6 @@ export function SubmissionPages(pages: Pages) {
       </Stack>
     </div>
   )
-}
-
-/** Measures the pages when the list is left. */
-const useLeaving = (
-  list: RefObject<HTMLDivElement | null>,
-  keys: readonly (PageKey | null)[],
-  onLeave: (pages: LeftPages) => void,
-): void => {
-  const latest = useRef({ keys, onLeave })
-  useEffect(() => {
-    latest.current = { keys, onLeave }
-  })
-  useLayoutEffect(() => {
-    const pages = list.current?.firstElementChild?.children ?? []
-    return () => {
-      const heightsPx = Array.from(pages, page => page.getBoundingClientRect().height)
-      latest.current.onLeave({ keys: latest.current.keys, heightsPx })
-    }
-  }, [list])
 }
 
 interface PageParts extends Pages {
