@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { signIn } from './device.ts'
 import { test } from './fixtures.ts'
-import { storedSubmissions } from './stored.ts'
+import { cloneSubmissions, storedSubmissions } from './stored.ts'
 
 /** A list of several pages is left and shown again. */
 
@@ -18,7 +18,7 @@ const rowInView = (page: Page) =>
     return shown === undefined ? null : { id: shown.id, top: shown.getBoundingClientRect().top }
   })
 
-test('Back from a submission of the second page finds the row where it was', async ({
+test('Back from a submission of the sixth page finds the row where it was', async ({
   page,
   server,
   backend,
@@ -27,13 +27,14 @@ test('Back from a submission of the second page finds the row where it was', asy
   expect(count).toBeGreaterThan(100)
   await signIn(page, server.url)
   await expect.poll(() => storedSubmissions(page), { timeout: 60_000 }).toBe(count)
+  await cloneSubmissions(page, 300)
   await page.goto(`${server.url}/survey-data`)
   await expect(rows(page)).toHaveCount(50)
-  // Down until the first page is far away, so that it holds no rows.
+  // Down until the first pages are far away, so that they hold no rows.
   await page.mouse.move(200, 500)
   await expect(async () => {
     await page.mouse.wheel(0, 2000)
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(20_000)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(60_000)
   }).toPass({ intervals: [300] })
   await expect.poll(() => rowInView(page)).not.toBeNull()
   const before = await rowInView(page)
