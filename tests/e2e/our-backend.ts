@@ -1,4 +1,4 @@
-import type { Backend } from './interview-arrives.ts'
+import type { ArrivedRow, Backend } from './interview-arrives.ts'
 import type { PublishedField } from './form-filler.ts'
 import type { RunningServer } from './server.ts'
 
@@ -29,6 +29,7 @@ interface OurRow {
 export interface OurBackend extends Backend {
   readonly forms: readonly FormHead[]
   readonly readForm: (title: string) => Promise<PublishedForm>
+  readonly rows: () => Promise<readonly (ArrivedRow & Pick<OurRow, 'form_id'>)[]>
 }
 
 /** Signs in to our server and reads its contents. The form is 'Household Profile'. */
