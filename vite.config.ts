@@ -185,6 +185,7 @@ export default defineConfig(async ({ command }) => ({
   },
   test: {
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+    setupFiles: ['tests/tab-channel.ts'],
     // Slow tests run only with `DEEP=1`.
     exclude: [
       ...(process.env['DEEP'] === '1' ? [] : ['**/*.deep.test.ts']),
