@@ -4,7 +4,8 @@ import { visibleSubmissions } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import { createSealer } from '../../collections/storage/sealing.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
-import { attachFile, keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
+import { attachFile } from '../../collections/writes/write-files.ts'
+import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../../collections/writes/write-submission.ts'
 
 /** Measures the same work on an unsealed and on a sealed device, in turns, so that other load affects both alike. */

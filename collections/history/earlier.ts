@@ -7,7 +7,7 @@ import {
 } from 'rxdb'
 import type { CollectionName, Database } from '../database.ts'
 import { schemas } from '../schemas.ts'
-import { isUnreadable } from '../writes/write-interview.ts'
+import { isUnreadable } from '../writes/write-files.ts'
 
 /** The documents of an earlier version, before they are migrated. */
 

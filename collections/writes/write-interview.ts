@@ -1,7 +1,6 @@
 import type { RxCollection } from 'rxdb'
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
-import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
 import { editDraftId, fieldOfAnswerKey, responseId, tempId } from '../ids.ts'
 import { answersOf, unfinishedInterviews } from '../queries.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
@@ -227,16 +226,6 @@ export const moveDraft = (
     await transaction.patch(db.drafts, draftId, { definition_hash: definitionHash })
   })
 
-/** Stores a file with its bytes in one write, so that neither exists without the other. */
-export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> => {
-  await db.file_uploads.insert({
-    ...file,
-    _attachments: [
-      { id: fileData, type: file.file_type || 'application/octet-stream', data: bytes },
-    ],
-  } as never)
-}
-
 /** Plans to move files to an interview, to be sent with it as new ones. */
 export const planFileMoves = async (
   transaction: Transaction,
@@ -248,38 +237,4 @@ export const planFileMoves = async (
     const moved = { submission_id: interviewId, sync_status: 'pending', synced_at: 0 } as const
     await transaction.patch(db.file_uploads, id, moved)
   }
-}
-
-/** Removes a file from an unfinished interview. */
-export const removeFile = async (db: Database, fileId: string): Promise<void> => {
-  const file = await db.file_uploads.findOne(fileId).exec()
-  await file?.incrementalRemove()
-}
-
-/** Whether the device still has a file's bytes. */
-export const hasBytes = async (
-  transaction: Transaction,
-  db: Database,
-  fileId: string,
-): Promise<boolean> => {
-  const file = await transaction.stored(db.file_uploads, fileId)
-  return file !== null && !file._deleted && fileData in file._attachments
-}
-
-/** The names of errors at bytes that the browser has lost or cannot read, and at bytes of another key. */
-const unreadable: ReadonlySet<string> = new Set(['NotFoundError', 'NotReadableError', 'SealBroken'])
-
-/** Whether bytes cannot be read. Only a 'NotFoundError' is for ever: others may come from a lack of memory. */
-export const isUnreadable = (error: unknown): boolean =>
-  error instanceof Error && unreadable.has(error.name)
-
-/** A file's bytes; null when the device no longer has them, also when the browser has lost them. */
-export const fileBytes = async (db: Database, fileId: string): Promise<Blob | null> => {
-  const file = await db.file_uploads.findOne(fileId).exec()
-  const attachment = file?.getAttachment(fileData) ?? null
-  if (attachment === null) return null
-  return attachment.getData().catch((error: unknown) => {
-    if (error instanceof Error && error.name === 'NotFoundError') return null
-    throw error
-  })
 }

@@ -1,8 +1,163 @@
 import type { Database } from '../database.ts'
-import { editDraftId } from '../ids.ts'
-import { transact } from '../one-database/transaction.ts'
-import { planOwn } from './detach-edit.ts'
+import type { DraftDoc } from '../schemas/drafts.ts'
+import { withoutAddresses } from '../file-answers.ts'
+import { answerKey, editDraftId, marked, responseId, takenFileMark } from '../ids.ts'
+import { canonical, pendingOperations, type Operations } from '../operation-log.ts'
+import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
+import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
+import { answersOf, filesOf } from '../queries.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
+import { transact, type Transaction } from '../one-database/transaction.ts'
+import { planOwn } from './detach-edit.ts'
+import { planDraftRemoval } from './end-draft.ts'
+import {
+  draftOf,
+  editDraftOf,
+  planAnswers,
+  planFileMoves,
+  reserveTempId,
+  toResponses,
+} from './write-interview.ts'
+
+/** What the surveyor does with an entry of Recovery: opens it for editing, or deletes it. */
+
+/** Where the reopened work is: a draft of a form, or the edit of a submission. */
+export type Reopened =
+  | { readonly kind: 'draft'; readonly formId: string; readonly draftId: string }
+  | { readonly kind: 'edit'; readonly submissionId: string }
+
+/**
+ * Takes an entry out of Recovery and opens it for editing, with its answers, in one transaction. A refused interview
+ * becomes its draft again, under the same id and key, so that the server makes one row in any case. A refused edit
+ * becomes an edit again, or a new interview when its submission is gone. An entry stays if an edit that is open already
+ * has another answer to one of its fields. Returns null when the entry has no answers.
+ */
+export const reopenEntry = async (
+  db: Database,
+  entryId: string,
+  now: number,
+  newClientKey: () => string,
+): Promise<Reopened | null> => {
+  // A draft shows all files under its id, so a file that an earlier edit removed would return.
+  const files = await filesOf(entryId).build(db.file_uploads).exec()
+  await removeUnnamedFiles(
+    db,
+    files.map(({ id }) => id),
+  )
+  return transact(async transaction => {
+    const entry = await transaction.read(db.recovery, entryId)
+    if (entry === null) return null
+    const { submission } = payloadOf(entry)
+    if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
+    const step = { transaction, db, entry, submission, now }
+    const living = await transaction.read(db.submissions, submission.id)
+    const isEdit = entry.kind === 'edit' && living !== null && living.hidden === 0
+    // An open edit keeps its own answers, which may be older: those of another entry.
+    const isWhole = !isEdit || (await fitsOpenEdit(step))
+    if (isWhole) await transaction.remove(db.recovery, entryId)
+    if (entry.kind === 'create') return planDraft(step)
+    return isEdit ? planEditOf(step, living) : planCopy(step, newClientKey())
+  })
+}
+
+interface Step {
+  readonly transaction: Transaction
+  readonly db: Database
+  readonly entry: RecoveryDoc
+  readonly submission: SubmissionDoc
+  readonly now: number
+}
+
+const planDraft = async (step: Step): Promise<Reopened> => {
+  const { transaction, db, entry, submission, now } = step
+  await planAnswers(transaction, db, submission.id, submission.answers, now)
+  const draft = { ...draftOf(submission, now), ...sentBefore(payloadOf(entry)) }
+  await transaction.insert<DraftDoc>(db.drafts, draft)
+  await takeOverEdit(step)
+  return { kind: 'draft', formId: submission.form_id, draftId: submission.id }
+}
+
+/** Merges an edit that was open when its interview was refused into the interview. */
+const takeOverEdit = async ({ transaction, db, submission }: Step): Promise<void> => {
+  const editId = editDraftId(submission.id)
+  if ((await transaction.read(db.drafts, editId)) === null) return
+  const edited = await answersOf(editId).build(db.form_responses).exec()
+  for (const doc of edited) {
+    const answer = doc.toMutableJSON()
+    const id = responseId(submission.id, answer.question_id, answer.occurrence)
+    await transaction.put(db.form_responses, { ...answer, id, submission_id: submission.id })
+  }
+  const added = await filesOf(editId).build(db.file_uploads).exec()
+  for (const { id } of added) {
+    await transaction.patch(db.file_uploads, id, { submission_id: submission.id })
+  }
+  await planDraftRemoval(transaction, db, editId)
+}
+
+/** Whether the open edit of the submission has no other answer to a field that the refused edit changed. */
+const fitsOpenEdit = async ({ transaction, db, submission, now }: Step): Promise<boolean> => {
+  const edited = editedAnswers(pendingOperations(submission.crdts))
+  for (const { id, value } of toResponses(editDraftId(submission.id), edited, now)) {
+    const open = await transaction.read(db.form_responses, id)
+    if (open !== null && canonical(open.value) !== canonical(value)) return false
+  }
+  return true
+}
+
+const planEditOf = async (step: Step, living: SubmissionDoc): Promise<Reopened> => {
+  const { transaction, db, entry, submission, now } = step
+  const editId = editDraftId(submission.id)
+  const edited = editedAnswers(pendingOperations(submission.crdts))
+  await planAnswers(transaction, db, editId, { ...edited, ...takenMarks(submission) }, now)
+  // The submission is the server's row again, so it no longer names what the refused edit added.
+  const named = new Set(living.files.map(({ id }) => id))
+  const added = keptFiles(entry, submission).filter(id => !named.has(id))
+  await planFileMoves(transaction, db, added, editId)
+  await transaction.insert(db.drafts, editDraftOf(living, now))
+  return { kind: 'edit', submissionId: submission.id }
+}
+
+/** A new interview with the answers of an edit whose submission is gone. */
+const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
+  const { transaction, db, entry, submission, now } = step
+  const id = await reserveTempId(transaction, db, now)
+  const created_at = new Date(now).toISOString()
+  const draft = { ...draftOf(submission, now), id, client_key, created_at }
+  await transaction.insert<DraftDoc>(db.drafts, draft)
+  const answers = withoutAddresses(submission.answers, submission.files)
+  await planAnswers(transaction, db, id, answers, now)
+  await planFileMoves(transaction, db, keptFiles(entry, submission), id)
+  return { kind: 'draft', formId: submission.form_id, draftId: id }
+}
+
+/** The files of an entry that its edit had not removed. */
+const keptFiles = ({ file_ids }: RecoveryDoc, { files }: SubmissionDoc): readonly string[] => {
+  const removed = new Set(files.filter(file => file.removed === true).map(({ id }) => id))
+  return file_ids.filter(id => !removed.has(id))
+}
+
+/** The marks of the files that the edit had taken out, because the submission lists them again. */
+const takenMarks = ({ files }: SubmissionDoc): Readonly<Record<string, Answer>> =>
+  Object.fromEntries(
+    files
+      .filter(({ removed }) => removed === true)
+      .map(({ id }) => [answerKey(takenFileMark(id)), marked]),
+  )
+
+/** The answers that operations set and clear, by answer key; '' where cleared. */
+const editedAnswers = (operations: readonly Operations[]): Readonly<Record<string, Answer>> => {
+  const answers: Record<string, Answer> = {}
+  const updates = operations.flat().flatMap(({ body }) => body)
+  for (const { ifMatch } of updates) {
+    for (const [path, value] of Object.entries(ifMatch?.$set ?? {})) {
+      if (path.startsWith('answers.')) answers[path.slice('answers.'.length)] = value as Answer
+    }
+    for (const path of Object.keys(ifMatch?.$unset ?? {})) {
+      if (path.startsWith('answers.')) answers[path.slice('answers.'.length)] = ''
+    }
+  }
+  return answers
+}
 
 /**
  * Deletes a Recovery entry and the files that nothing else names, after the surveyor confirmed twice. Nothing else

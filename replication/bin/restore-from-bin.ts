@@ -7,9 +7,9 @@ import { binnedSubmission } from '../../collections/schemas/bin.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planDraftRemoval, planLateAnswers } from '../../collections/writes/end-draft.ts'
+import { hasBytes } from '../../collections/writes/write-files.ts'
 import {
   editDraftOf,
-  hasBytes,
   planFileMoves,
   reserveTempId,
 } from '../../collections/writes/write-interview.ts'

@@ -6,7 +6,7 @@ import { transact, type Transaction } from '../../collections/one-database/trans
 import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
 import { submissionByServerId, submissionsWithRow } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { hasBytes } from '../../collections/writes/write-interview.ts'
+import { hasBytes } from '../../collections/writes/write-files.ts'
 import {
   planSetting,
   readSetting,

@@ -14,7 +14,7 @@ import {
 } from '../../collections/queries.ts'
 import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { fileBytes } from '../../collections/writes/write-files.ts'
 import { unsentProfileEdits } from '../../replication/recovery/recover-profile.ts'
 import type { BackupHead, BackupRecord } from './records.ts'
 import type { Piece } from './pieces.ts'

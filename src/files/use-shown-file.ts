@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { fileBytes } from '../../collections/writes/write-files.ts'
 import { useWorkspace } from '../context.tsx'
 import { useObjectUrl } from '../lib/hooks/use-object-url.ts'
 import type { ShownFile } from './shown-files.ts'

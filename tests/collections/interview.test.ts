@@ -8,12 +8,8 @@ import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../colle
 import { wipeDatabase } from '../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
 import { discardDraft } from '../../collections/writes/end-draft.ts'
-import {
-  attachFile,
-  fileBytes,
-  keepAnswer,
-  startDraft,
-} from '../../collections/writes/write-interview.ts'
+import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
+import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import {
   commitEdit,
   commitInterview,

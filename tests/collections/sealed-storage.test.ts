@@ -9,7 +9,8 @@ import { createSealer, SealBroken, type Sealer } from '../../collections/storage
 import { answersOf } from '../../collections/queries.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { wipeDatabase } from '../../collections/one-database/stored.ts'
-import { attachFile, fileBytes, keepAnswer } from '../../collections/writes/write-interview.ts'
+import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { createDisk, type Disk } from '../device.ts'
 import { everyStoredValue } from '../stored-values.ts'
 

@@ -3,13 +3,8 @@ import type { Database } from '../../collections/database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import {
-  attachFile,
-  fileBytes,
-  hasBytes,
-  keepAnswer,
-  startDraft,
-} from '../../collections/writes/write-interview.ts'
+import { attachFile, fileBytes, hasBytes } from '../../collections/writes/write-files.ts'
+import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, type Disk } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'

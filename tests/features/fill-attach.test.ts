@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fileBytes, startDraft } from '../../collections/writes/write-interview.ts'
+import { fileBytes } from '../../collections/writes/write-files.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { compressImage, type Compressed } from '../../src/features/fill/files/compress.ts'
 import { isPicture, sizeText } from '../../src/features/fill/files/file-rules.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { createFileWork } from '../../src/features/fill/files/file-work.ts'
-import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
-import { createFillDevice } from './fill-fixtures.ts'
+import { createFillDevice, newInterview } from './fill-fixtures.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const megabyte = 1024 * 1024
@@ -36,21 +35,7 @@ const half = async (file: File, targetKb: number): Promise<Compressed> => {
 beforeEach(async () => {
   device = await createFillDevice()
   compressed = []
-  interview = createInterview(device, {
-    form,
-    draft: null,
-    answers: [],
-    files: [],
-    submission: null,
-    begin: () =>
-      startDraft(device.db, {
-        formId: form.id,
-        formName: form.title,
-        definitionHash: form.definitionHash,
-        clientKey: device.uuid(),
-        now: device.clock.now(),
-      }),
-  })
+  interview = newInterview(device, form)
 })
 
 afterEach(async () => {

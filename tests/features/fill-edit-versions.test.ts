@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
-import { attachFile } from '../../collections/writes/write-interview.ts'
+import { attachFile } from '../../collections/writes/write-files.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'

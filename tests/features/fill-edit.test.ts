@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
-import { attachFile } from '../../collections/writes/write-interview.ts'
+import { attachFile } from '../../collections/writes/write-files.ts'
 import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'

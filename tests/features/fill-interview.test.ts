@@ -1,7 +1,7 @@
 import { filter, firstValueFrom, switchMap } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
-import { attachFile } from '../../collections/writes/write-interview.ts'
+import { attachFile } from '../../collections/writes/write-files.ts'
 import { readAnswers, readFiles } from '../../src/features/fill/interview/follow-draft.ts'
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'

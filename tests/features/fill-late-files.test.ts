@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
-import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { fileBytes } from '../../collections/writes/write-files.ts'
 import { markDeleted } from '../../collections/writes/write-submission.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { ok } from '../../replication/http/result.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { attachFile, keepDraft } from '../../collections/writes/write-interview.ts'
+import { attachFile } from '../../collections/writes/write-files.ts'
+import { keepDraft } from '../../collections/writes/write-interview.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { pullForm } from '../../replication/pull/pull-forms.ts'
 import {

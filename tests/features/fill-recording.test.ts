@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storedBytes } from '../../collections/one-database/bytes.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
-import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { fileBytes } from '../../collections/writes/write-files.ts'
 import { ok } from '../../replication/http/result.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { recordAnswer } from '../../src/features/fill/recording/record-answer.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
-import { attachFile, fileBytes, keepAnswer } from '../../collections/writes/write-interview.ts'
+import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf, type Device } from '../device.ts'
 import { until } from '../env.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Place } from '../../collections/writes/write-submission.ts'
-import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { fillIn, submissionOf } from '../device.ts'
 import { openPlainPhone, type PlainPhone } from './plain-phone.ts'

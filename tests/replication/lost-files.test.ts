@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
-import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { lostFilesOf } from '../../replication/recovery/lost-files.ts'
 import { submissionOf, submit } from '../device.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { freeBytes } from '../../collections/writes/make-room.ts'
-import { fileBytes } from '../../collections/writes/write-interview.ts'
+import { fileBytes } from '../../collections/writes/write-files.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { clock, db, file, save } from './saved-work.ts'
 

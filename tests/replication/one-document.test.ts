@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { filesOf } from '../../collections/queries.ts'
-import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { unknownKinds, type FieldKinds } from '../../replication/field-kinds.ts'
 import { isSameInterview } from '../../replication/same-interview.ts'
 import { rowAnswers } from '../../replication/submission-rows.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { editDraftId, filesItemId, submissionItemId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
-import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { commitEdit, planDeletion } from '../../collections/writes/write-submission.ts'
 import { transact } from '../../collections/one-database/transaction.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
-import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { commitEdit, commitInterview } from '../../collections/writes/write-submission.ts'
 import { finishRecoveryWork } from '../../replication/recovery/recover.ts'

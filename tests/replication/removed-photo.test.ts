@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../collections/queries.ts'
-import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'

@@ -3,15 +3,10 @@ import { expect, test } from 'vitest'
 import { editDraftId, submissionItemId } from '../../collections/ids.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
-import { reopenEntry } from '../../collections/writes/reopen-recovered.ts'
+import { deleteRecoveryEntry, reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { discardDraft } from '../../collections/writes/end-draft.ts'
-import {
-  attachFile,
-  fileBytes,
-  keepAnswer,
-  startEditDraft,
-} from '../../collections/writes/write-interview.ts'
-import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
+import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
+import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { editDraftId } from '../../collections/ids.ts'
-import { attachFile, keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { attachFile } from '../../collections/writes/write-files.ts'
+import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'

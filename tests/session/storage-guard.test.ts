@@ -4,12 +4,8 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { listDatabases, type IndexedDbPort } from '../../collections/storage/raw-database.ts'
 import { refuseNewer } from '../../collections/one-database/stored.ts'
-import {
-  attachFile,
-  fileBytes,
-  keepAnswer,
-  startDraft,
-} from '../../collections/writes/write-interview.ts'
+import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
+import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import {
   createLateWatch,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
-import { attachFile } from '../../collections/writes/write-interview.ts'
+import { attachFile } from '../../collections/writes/write-files.ts'
 import { exportStored } from '../../src/storage/stored-data.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createDisk, fillIn } from '../device.ts'

@@ -4,7 +4,7 @@ import { isFileList } from '../../../collections/file-answers.ts'
 import { recoveryEntries } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { fileBytes, isUnreadable } from '../../../collections/writes/write-interview.ts'
+import { fileBytes, isUnreadable } from '../../../collections/writes/write-files.ts'
 import type { Failure } from '../../http/failure.ts'
 import {
   bytesAtOnce,

@@ -3,7 +3,7 @@ import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts
 import { arrivalsIn, planArrival } from '../../../replication/pull/arrivals.ts'
 import { transact } from '../../../collections/one-database/transaction.ts'
 import { schemaVersion } from '../../../collections/schemas/schema.ts'
-import { attachFile } from '../../../collections/writes/write-interview.ts'
+import { attachFile } from '../../../collections/writes/write-files.ts'
 import { planProfileEdits } from '../../../replication/recovery/recover-profile.ts'
 import { err, ok, type Result } from '../../../replication/http/result.ts'
 import type { Owner } from '../make-backup.ts'

@@ -1,6 +1,9 @@
-import { reopenEntry, type Reopened } from '../../../collections/writes/reopen-recovered.ts'
+import {
+  deleteRecoveryEntry,
+  reopenEntry,
+  type Reopened,
+} from '../../../collections/writes/write-recovery.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
-import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.ts'
 import { lostFilesOf } from '../../../replication/recovery/lost-files.ts'
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import { useApp, useWorkspace } from '../../context.tsx'

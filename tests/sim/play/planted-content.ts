@@ -100,7 +100,7 @@ export const contentBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an interview opened from Recovery forgets its place',
-    'collections/writes/reopen-recovered.ts',
+    'collections/writes/write-recovery.ts',
     'const draft = { ...draftOf(submission, now), ...sentBefore(payloadOf(entry)) }',
     'const draft = { ...draftOf(submission, now), latitude: null, longitude: null }',
     'a refused interview keeps its place when it is opened',

@@ -2,8 +2,8 @@ import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { answerKey } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { attachFile } from '../../../collections/writes/write-files.ts'
 import {
-  attachFile,
   keepAnswer,
   startDraft,
   startEditDraft,

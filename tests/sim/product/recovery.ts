@@ -1,5 +1,4 @@
-import { reopenEntry } from '../../../collections/writes/reopen-recovered.ts'
-import { deleteRecoveryEntry } from '../../../collections/writes/write-recovery.ts'
+import { deleteRecoveryEntry, reopenEntry } from '../../../collections/writes/write-recovery.ts'
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import type { Workspace } from './app.ts'
 

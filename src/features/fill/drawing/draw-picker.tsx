@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { fileBytes } from '../../../../collections/writes/write-interview.ts'
+import { fileBytes } from '../../../../collections/writes/write-files.ts'
 import { useWorkspace } from '../../../context.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useToaster } from '../../../lib/toaster.ts'

@@ -1,12 +1,13 @@
 import type { Database } from '../../../../collections/database.ts'
 import { isNoRoom } from '../../../../collections/storage/no-room.ts'
-import { attachFile } from '../../../../collections/writes/write-interview.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import { attachFile, shrinkFile } from '../../../../collections/writes/write-files.ts'
 import type { Env } from '../../../env.ts'
 import { imageTargetKb } from '../../../limits.ts'
 import { files as words } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import type { Compressed } from './compress.ts'
-import { describeFile } from './describe-file.ts'
+import { isLarge, type Compressed } from './compress.ts'
+import { describeFile, sha256Of } from './describe-file.ts'
 import { addLateFiles } from './late-files.ts'
 import { limitsOf, limitText } from './file-rules.ts'
 import type { Interview } from '../interview/interview-shape.ts'
@@ -61,34 +62,78 @@ const attachOne = async (
   field: CompiledField,
   file: File,
 ): Promise<string | 'no room' | null> => {
+  const { arePhotos } = limitsOf(field)
   try {
-    return await attachAs(parts, interview, field, file, field.maxKb)
+    if (!arePhotos) return (await store(parts, interview, field, file, file)).said
+    return await attachPhoto(parts, interview, field, file)
   } catch (error) {
     if (!isNoRoom(error)) {
       return isUnreadable(error) ? words.unreadable(file.name) : words.notStored(file.name)
     }
   }
-  if (!limitsOf(field).arePhotos || field.maxKb <= imageTargetKb) return 'no room'
+  if (!arePhotos || field.maxKb <= imageTargetKb) return 'no room'
   try {
-    return (
-      (await attachAs(parts, interview, field, file, imageTargetKb)) ?? words.madeSmaller(file.name)
-    )
+    const { bytes, problem } = await parts.compress(file, imageTargetKb)
+    const { said } = await store(parts, interview, field, file, bytes)
+    return problem ?? said ?? words.madeSmaller(file.name)
   } catch {
     return 'no room'
   }
 }
 
-const attachAs = async (
+/**
+ * Attaches a photo. It is stored as it was taken before it is made smaller, because the browser may end the app while it
+ * decodes a large one, and what was photographed may be gone. Only when there is no room for that, it is first made
+ * smaller.
+ */
+const attachPhoto = async (
   parts: AttachParts,
   interview: Interview,
   field: CompiledField,
   file: File,
-  targetKb: number,
 ): Promise<string | null> => {
-  const { bytes, problem } = limitsOf(field).arePhotos
-    ? await parts.compress(file, targetKb)
-    : { bytes: file, problem: null }
-  if (interview.leaving() === 'discarded') return null
+  const original = isLarge(file.size, field.maxKb)
+    ? await store(parts, interview, field, file, file).catch((error: unknown) => {
+        if (isNoRoom(error)) return null
+        throw error
+      })
+    : null
+  if (original === null) {
+    const { bytes, problem } = await parts.compress(file, field.maxKb)
+    return problem ?? (await store(parts, interview, field, file, bytes)).said
+  }
+  if (original.stored === null) return null
+  try {
+    const { bytes, problem } = await parts.compress(file, field.maxKb)
+    if (bytes !== file) await shrink(parts.db, original.stored, bytes)
+    return problem ?? original.said
+  } catch {
+    return words.keptAsIs(file.name)
+  }
+}
+
+const shrink = async (db: Database, stored: FileUploadDoc, bytes: Blob): Promise<void> => {
+  const sha256 = await sha256Of(bytes)
+  const smaller = { file_type: bytes.type || stored.file_type, file_size: bytes.size, sha256 }
+  await shrinkFile(db, stored, smaller, bytes)
+}
+
+/** What became of the bytes of a picked file. */
+interface Stored {
+  /** Null when the interview was discarded meanwhile. */
+  readonly stored: FileUploadDoc | null
+  /** The message for the surveyor. */
+  readonly said: string | null
+}
+
+const store = async (
+  parts: AttachParts,
+  interview: Interview,
+  field: CompiledField,
+  file: File,
+  bytes: Blob,
+): Promise<Stored> => {
+  if (interview.leaving() === 'discarded') return { stored: null, said: null }
   const draft = await interview.writer.begin()
   const named = { id: parts.env.uuid(), draftId: draft.id, name: file.name }
   const doc = await describeFile(parts.env, named, field, bytes)
@@ -96,13 +141,13 @@ const attachAs = async (
   interview.markDirty(field)
   const stored = { ...doc, file_type: bytes.type || file.type }
   await attachFile(parts.db, stored, bytes)
-  if (await addLateFiles(parts, interview, draft, [stored])) return problem
+  if (await addLateFiles(parts, interview, draft, [stored])) return { stored, said: null }
   // The old file is removed last, so that there is always a photo. The new one is stored, even if that fails.
   const stayed: string[] = []
   for (const old of replaced) {
     await interview.removeFile(field, old).catch(() => stayed.push(words.notRemoved(old.file_name)))
   }
-  return problem ?? stayed[0] ?? null
+  return { stored, said: stayed[0] ?? null }
 }
 
 /** The stored files of a field. */

@@ -43,24 +43,29 @@ const estimatedSteps = (bytes: number, maxBytes: number): number => {
   return Math.max(0, Math.min(imageIterations - ownSteps, Math.floor(steps)))
 }
 
+const maxBytesOf = (targetKb: number): number => (targetKb > 0 ? targetKb : imageTargetKb) * 1024
+
+/** Whether a photo of so many bytes is larger than it is to be: `targetKb`, or the app's default for 0. */
+export const isLarge = (bytes: number, targetKb: number): boolean => bytes > maxBytesOf(targetKb)
+
 /**
  * Makes a photo small enough for a slow network (5.18): `targetKb`, or the app's default for 0. A photo that is small
  * enough, or cannot be compressed, stays as it is, byte for byte. The target is not guaranteed: the library takes at
  * most ten steps of 5 % in side and quality, so a detailed photo ends at 40 to 90 kB, still legible.
  */
 export const compressImage = async (file: File, targetKb: number): Promise<Compressed> => {
-  const maxKb = targetKb > 0 ? targetKb : imageTargetKb
   // Name and type prove nothing, so the content decides.
   if (!(await isPicture(file))) return { bytes: file, problem: words.notAnImage }
-  if (file.size <= maxKb * 1024) return { bytes: file, problem: null }
+  if (!isLarge(file.size, targetKb)) return { bytes: file, problem: null }
+  const maxBytes = maxBytesOf(targetKb)
   try {
     // Absolute, because the worker has no base address.
     const libURL = new URL(libraryPath, import.meta.url).href
     const compress = await loadLibrary(libURL)
     // Other formats shrink differently.
-    const skipped = file.type === 'image/jpeg' ? estimatedSteps(file.size, maxKb * 1024) : 0
+    const skipped = file.type === 'image/jpeg' ? estimatedSteps(file.size, maxBytes) : 0
     const bytes = await compress(file, {
-      maxSizeMB: maxKb / 1024,
+      maxSizeMB: maxBytes / (1024 * 1024),
       maxWidthOrHeight: Math.round(imageMaxSidePx * libraryStep ** skipped),
       initialQuality: imageQuality * libraryStep ** skipped,
       maxIteration: imageIterations - skipped,

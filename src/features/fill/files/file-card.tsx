@@ -14,6 +14,8 @@ import styles from './files-input.module.css'
 interface FileCardProps {
   readonly file: FileUploadDoc
   readonly isPhoto: boolean
+  /** A photo that is being made smaller is not shown, because memory is short while it is decoded. */
+  readonly isPreparing: boolean
   /** Shows the photo on the whole screen. */
   readonly onView: () => void
   /** null for a file that cannot be removed, because the server has it. */
@@ -24,10 +26,12 @@ const detailOf = ({ file_size, sync_status }: FileUploadDoc): string =>
   sync_status === 'synced' ? `${text.sent} · ${sizeText(file_size)}` : sizeText(file_size)
 
 /** One attached file as it will be sent: the picture or the name, and its size. */
-export function FileCard({ file, isPhoto, onView, onRemove }: FileCardProps) {
+export function FileCard({ file, isPhoto, isPreparing, onView, onRemove }: FileCardProps) {
   const remove = text.remove(file.file_name)
   const isSound = file.file_type.startsWith('audio/')
-  const bytes = useFileBytes((isPhoto && hasPictureType(file)) || isSound ? file.id : null)
+  const bytes = useFileBytes(
+    (isPhoto && !isPreparing && hasPictureType(file)) || isSound ? file : null,
+  )
   const problem = usePhotoProblem(isDrawn(file) || isSound ? null : bytes)
   const sound = useObjectUrl(isSound ? bytes : null)
   if (isPhoto) {

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { FieldGroup } from '../../../ui/choices/field-group.tsx'
 import { attachFiles } from './attach.ts'
-import { compressImage } from './compress.ts'
+import { compressImage, isLarge } from './compress.ts'
 import { useFill } from '../fill-context.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { limitsOf, limitText } from './file-rules.ts'
@@ -84,6 +84,7 @@ export function FilesInput({ field, id, words }: InputProps) {
               <FileCard
                 file={file}
                 isPhoto={isPhoto}
+                isPreparing={isBusy && isLarge(file.file_size, field.maxKb)}
                 onView={() => setViewed(at)}
                 onRemove={canRemoveSent || !isSent(file) ? () => setLeaving(file) : null}
               />

@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
-import { fileBytes } from '../../../../collections/writes/write-interview.ts'
+import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
+import { fileBytes } from '../../../../collections/writes/write-files.ts'
 import { useWorkspace } from '../../../context.tsx'
 
 /** The bytes of a stored file; null while they are read, and when there are none. */
-export const useFileBytes = (fileId: string | null): Blob | null => {
+export const useFileBytes = (file: Pick<FileUploadDoc, 'id' | 'sha256'> | null): Blob | null => {
   const { db } = useWorkspace()
+  const fileId = file?.id ?? null
+  // A photo is made smaller in its place.
+  const hash = file?.sha256
   const [bytes, setBytes] = useState<Blob | null>(null)
   useEffect(() => {
     if (fileId === null) return undefined
@@ -16,6 +20,6 @@ export const useFileBytes = (fileId: string | null): Blob | null => {
     return () => {
       isShown = false
     }
-  }, [db, fileId])
+  }, [db, fileId, hash])
   return bytes
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../../collections/database.ts'
 import { discardDraft } from '../../../../collections/writes/end-draft.ts'
-import { keepAnswer, removeFile } from '../../../../collections/writes/write-interview.ts'
+import { removeFile } from '../../../../collections/writes/write-files.ts'
+import { keepAnswer } from '../../../../collections/writes/write-interview.ts'
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { slotOf } from './answer-merge.ts'

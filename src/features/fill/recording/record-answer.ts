@@ -1,7 +1,7 @@
 import type { Database } from '../../../../collections/database.ts'
 import { isNoRoom } from '../../../../collections/storage/no-room.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
-import { attachFile } from '../../../../collections/writes/write-interview.ts'
+import { attachFile } from '../../../../collections/writes/write-files.ts'
 import { err, ok, type Result } from '../../../../replication/http/result.ts'
 import type { CaptureFailure, Recording } from '../../../capture/capture-env.ts'
 import type { Env } from '../../../env.ts'

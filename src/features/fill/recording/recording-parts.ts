@@ -6,7 +6,7 @@ import {
   fileBytes,
   isUnreadable,
   removeFile,
-} from '../../../../collections/writes/write-interview.ts'
+} from '../../../../collections/writes/write-files.ts'
 import type { Env } from '../../../env.ts'
 import { sha256Of } from '../files/describe-file.ts'
 

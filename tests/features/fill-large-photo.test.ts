@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fileBytes } from '../../collections/writes/write-files.ts'
+import { attachFiles } from '../../src/features/fill/files/attach.ts'
+import type { Compressed } from '../../src/features/fill/files/compress.ts'
+import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
+import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { compile, fieldOf, question } from '../form/form-fixtures.ts'
+import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+
+/** A photo that is larger than its question wants. */
+
+const form = compile([question('photo', { type: 'IMAGE', multiple: false })])
+const photo = fieldOf(form, 'photo')
+
+let device: FillDevice
+let interview: Interview
+
+beforeEach(async () => {
+  device = await createFillDevice()
+  interview = newInterview(device, form)
+})
+
+afterEach(async () => {
+  await interview.close()
+  await device.db.close()
+})
+
+/** Compresses as a browser would: to half the bytes. */
+const half = async (file: File): Promise<Compressed> => ({
+  bytes: file.slice(0, file.size / 2, file.type),
+  problem: null,
+})
+const jpeg = (name: string, bytes: number) =>
+  new File([new Uint8Array(bytes).fill(65)], name, { type: 'image/jpeg' })
+const stored = async () => {
+  const docs = await device.db.file_uploads.find().exec()
+  return Promise.all(
+    docs.map(async ({ id, file_size, sha256 }) => {
+      const bytes = await fileBytes(device.db, id)
+      const isWhole = bytes !== null && (await sha256Of(bytes)) === sha256
+      return { file_size, kept: bytes?.size, isWhole }
+    }),
+  )
+}
+const attachWith = (compress: typeof half, file = jpeg('a.jpg', 30_000)) =>
+  attachFiles({ db: device.db, env: device, compress }, interview, photo, [file])
+const asTaken = { file_size: 30_000, kept: 30_000, isWhole: true }
+const smaller = { file_size: 15_000, kept: 15_000, isWhole: true }
+
+test('is stored as it was taken, and then made smaller in its place', async () => {
+  const during: unknown[] = []
+  const { said } = await attachWith(async file => {
+    during.push(...(await stored()))
+    return half(file)
+  })
+  expect(said).toEqual([])
+  expect(during).toEqual([asTaken])
+  expect(await stored()).toEqual([smaller])
+})
+
+test('replaces the photo before it at once', async () => {
+  await attachWith(half, jpeg('old.jpg', 8))
+  await attachWith(async file => {
+    expect((await interview.readFiles()).map(({ file_name }) => file_name)).toEqual(['a.jpg'])
+    return half(file)
+  })
+  expect(await stored()).toEqual([smaller])
+})
+
+test('stays as it was taken when it cannot be made smaller', async () => {
+  const { said, unstored } = await attachWith(() => Promise.reject(new Error('out of memory')))
+  expect([said, unstored]).toEqual([
+    ['"a.jpg" could not be made smaller. It is kept as it is.'],
+    [],
+  ])
+  expect(await stored()).toEqual([asTaken])
+})
+
+test('does not return when it is taken out meanwhile', async () => {
+  await attachWith(async file => {
+    const [doc] = await interview.readFiles()
+    if (doc !== undefined) await interview.removeFile(photo, doc)
+    return half(file)
+  })
+  expect(await stored()).toEqual([])
+})
+
+test('stays as it was taken when its interview has ended meanwhile, because it may be on its way', async () => {
+  await attachWith(async file => {
+    await device.db.drafts.find().remove()
+    return half(file)
+  })
+  expect(await stored()).toEqual([asTaken])
+})
+
+test('is only stored smaller when there is no room for it', async () => {
+  const insert = vi.spyOn(device.db.file_uploads, 'insert')
+  insert.mockRejectedValueOnce(Object.assign(new Error('x'), { name: 'QuotaExceededError' }))
+  expect(await attachWith(half)).toEqual({ said: [], unstored: [] })
+  expect(await stored()).toEqual([smaller])
+})
