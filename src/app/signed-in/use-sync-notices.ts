@@ -42,7 +42,7 @@ export const showSyncNotices = (
     toaster.error(recoveredText(item))
   }
   const sayDetached = async (): Promise<void> => {
-    const { detached } = await import('../../messages/submissions/bin.ts')
+    const { detached } = await import('../../messages/interview/detached.ts')
     toaster.info(detached.now)
   }
   const events = sync.events$.subscribe(event => {

@@ -46,9 +46,3 @@ export const binReasons = translatable<Readonly<Record<BinReason, string>>>('bin
   elsewhere: 'Deleted elsewhere',
   missing: 'No longer on the server',
 })
-
-/** What happens to an edit whose submission was deleted. */
-export const detached = translatable('bin.detached', {
-  inList: 'Its submission was deleted. It will be sent as a new interview.',
-  now: 'A submission that you were editing was deleted. Your edit is kept as an unfinished interview, and will be sent as a new one.',
-})

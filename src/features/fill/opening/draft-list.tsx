@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { useApp } from '../../../context.tsx'
-import { detached } from '../../../messages/submissions/bin.ts'
+import { detached } from '../../../messages/interview/detached.ts'
 import { confirmWords } from '../../../messages/app/common.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { relativeTime } from '../../../messages/app/time.ts'

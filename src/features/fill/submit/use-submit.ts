@@ -5,7 +5,7 @@ import { useIsHere } from '../../../lib/hooks/use-is-here.ts'
 import { useToaster } from '../../../lib/toaster.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import type { FillParts } from '../fill-context.tsx'
-import { recoveredSentence } from '../../../messages/device/sync.ts'
+import type { recoveredSentence } from '../../../messages/device/sync.ts'
 import { submit, type SubmitResult } from './submit.ts'
 
 /** What happens after a submission: close, or start the next interview (2.survey-fill.2). */
@@ -51,6 +51,11 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
   // The surveyor may have left meanwhile, and then stays on the screen that they went to.
   const isHere = useIsHere()
 
+  const sayRecovered = async (item: Parameters<typeof recoveredSentence>[0]): Promise<void> => {
+    // The words of the sync load with the first refusal, because the screen needs none of them.
+    const { recoveredSentence } = await import('../../../messages/device/sync.ts')
+    toaster.error(fill.recovered(recoveredSentence(item)))
+  }
   const say = (submitted: SubmitResult, isEdit: boolean): void => {
     switch (submitted.kind) {
       case 'invalid':
@@ -62,7 +67,7 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
       case 'failed':
         return toaster.error(fill.saveFailed)
       case 'recovered':
-        return toaster.error(fill.recovered(recoveredSentence(submitted)))
+        return void sayRecovered(submitted)
       case 'done':
         if (submitted.outcome === 'submitted') {
           return toaster.success(isEdit ? fill.editSent : fill.submitted)

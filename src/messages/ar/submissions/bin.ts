@@ -37,8 +37,3 @@ export const binReasons: typeof english.binReasons = {
   elsewhere: 'حُذفت من مكان آخر',
   missing: 'لم تعد على الخادم',
 }
-
-export const detached: typeof english.detached = {
-  inList: 'حُذفت استمارتها. ستُرسَل كمقابلة جديدة.',
-  now: 'حُذفت استمارة كنت تعدّلها. تعديلك محفوظ كمقابلة غير مكتملة، وسيُرسَل كمقابلة جديدة.',
-}

@@ -42,8 +42,3 @@ export const binReasons: typeof english.binReasons = {
   elsewhere: 'Supprimée ailleurs',
   missing: 'N’est plus sur le serveur',
 }
-
-export const detached: typeof english.detached = {
-  inList: 'Sa soumission a été supprimée. Il sera envoyé comme nouvel entretien.',
-  now: 'Une soumission que vous modifiiez a été supprimée. Votre modification est gardée comme entretien inachevé et sera envoyée comme nouvel entretien.',
-}
