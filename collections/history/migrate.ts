@@ -2,7 +2,7 @@ import type { MigrationStrategies, RxCollection, RxDatabase, RxJsonSchema } from
 import type { CollectionName, Collections, Database } from '../database.ts'
 import type { Related, OldDocument } from './ledger-changes.ts'
 import { openEarlier } from './earlier.ts'
-import { noneRelated, changeBy, ledger } from './ledger.ts'
+import { noneRelated, changeBy, ledger, type LedgerLine } from './ledger.ts'
 import { schemaProblem } from '../storage/schema-problem.ts'
 import { moveToRecovery } from './move-to-recovery.ts'
 import { writeSetting } from '../writes/write-settings.ts'
@@ -124,17 +124,24 @@ const migrate = async (
 
 /**
  * The migration strategies of one collection, derived from the ledger: one per version. They are total: a document
- * that a strategy cannot convert moves to Recovery, and the others are migrated.
+ * that a strategy cannot convert moves to Recovery, and the others are migrated. `lines` is the ledger, also in a test
+ * that has a line more.
  */
-export const migrationStrategiesOf = (name: CollectionName, now: number): MigrationStrategies =>
+export const migrationStrategiesOf = (
+  name: CollectionName,
+  now: number,
+  lines: readonly LedgerLine[] = ledger,
+): MigrationStrategies =>
   Object.fromEntries(
-    ledger.map(line => [
+    lines.map(line => [
       line.version,
       async (old: OldDocument, collection: RxCollection) => {
         const db = collection.database as unknown as RxDatabase<Collections>
-        const isLast = line.version === ledger.length
+        const isLast = line.version === lines.length
         try {
-          const related = isLast && name === 'submissions' ? await relatedOf(db) : noneRelated
+          // Not only for the last line, because lines are added and an earlier one may need them.
+          const isMade = name === 'submissions' && name in line.changes
+          const related = isMade ? await relatedOf(db) : noneRelated
           const changed = await changeBy(line, name, old, related)
           const problem =
             isLast && changed !== null
