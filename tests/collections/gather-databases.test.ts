@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
+import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { gatherDatabases } from '../../collections/history/gather-databases.ts'
 import { readStored } from '../../collections/one-database/stored.ts'
 import { openDatabase } from '../../collections/open-database.ts'
@@ -70,7 +71,7 @@ test('every document, photo and setting arrives, and the earlier databases are g
   expect((await readStored(disk.name, disk.port)).version).toBe(0)
   await gatherDatabases(disk.name, disk.port)
   const { version, scattered } = await readStored(disk.name, disk.port)
-  expect({ version, scattered }).toEqual({ version: 17, scattered: [] })
+  expect({ version, scattered }).toEqual({ version: schemaVersion, scattered: [] })
   const found = await readAll(disk)
   expect(found['submissions']).toHaveLength(2)
   expect(found['outbox']).toHaveLength(2)

@@ -30,9 +30,9 @@ const bring = async (collection: string, doc: Doc, from: number, to: number) => 
   return current
 }
 
-test('the versions run from 1 to 17 without a gap, and 17 is the schema’s', () => {
-  expect(ledger.map(({ version }) => version)).toEqual(Array.from({ length: 17 }, (_, n) => n + 1))
-  expect(ledger).toHaveLength(schemaVersion)
+test('the versions run from 1 to the schema’s without a gap', () => {
+  const versions = Array.from({ length: schemaVersion }, (_, n) => n + 1)
+  expect(ledger.map(({ version }) => version)).toEqual(versions)
   for (const schema of Object.values(schemas)) expect(schema.version).toBe(schemaVersion)
 })
 

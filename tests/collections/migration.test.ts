@@ -6,6 +6,7 @@ import { migrateAll, type Progress } from '../../collections/history/migrate.ts'
 import { openRaw } from '../../collections/storage/raw-database.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
+import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
@@ -133,7 +134,8 @@ const dyingStorage = (port: IndexedDbPort) => {
   let batches = 0
   const createStorageInstance: typeof storage.createStorageInstance = async params => {
     const instance = await storage.createStorageInstance(params)
-    if (params.collectionName !== 'submissions' || params.schema.version !== 17) return instance
+    if (params.collectionName !== 'submissions' || params.schema.version !== schemaVersion)
+      return instance
     const write = instance.bulkWrite.bind(instance)
     return Object.assign(instance, {
       bulkWrite: async (...rows: Parameters<typeof write>) => {
@@ -160,7 +162,7 @@ test('stopped in the middle and started again, the result is the same', async ()
   await until('it has died', () => life.state() === 'dead')
   await first.close()
   const half = await openRaw(port, 'stopped')
-  const brought = await half.count('submissions--17')
+  const brought = await half.count(`submissions--${schemaVersion}`)
   half.close()
   expect(brought).toBeGreaterThan(0)
   expect(brought).toBeLessThan(many.unsent + many.sent)

@@ -1,21 +1,25 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '../architecture/files.ts'
 import * as arabic from '../../src/messages/ar/arabic.ts'
 import { setWords } from '../../src/messages/catalogue.ts'
 import * as french from '../../src/messages/fr/french.ts'
+import { languages, type Language } from '../../src/messages/languages.ts'
 import { setLocale } from '../../src/messages/locale.ts'
 import type { Translation } from '../../src/messages/translation.ts'
 
 /** Every language has all texts of English, in its own words. */
 
-const translations: Readonly<Record<string, Translation>> = { fr: french, ar: arabic }
+const translations: Readonly<Record<Exclude<Language, 'en'>, Translation>> = {
+  fr: french,
+  ar: arabic,
+}
 type Areas = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** The files of English, whatever their room. */
 const files = readdirSync(`${root}src/messages`, { recursive: true, encoding: 'utf8' }).filter(
-  path => path.endsWith('.ts') && !/^(ar|fr)\//.test(path),
+  path => path.endsWith('.ts') && !languages.some(language => path.startsWith(`${language}/`)),
 )
 
 /** The English words as the screens use them; they change with the language. */
@@ -123,16 +127,34 @@ describe.each(Object.entries(translations))('%s', (language, translation) => {
     expect(lost).toEqual([])
   })
 
-  test('is in its own words', () => {
+  /** The texts that are the same as in another language. */
+  const sharedWith = (others: readonly Leaf[]) => {
     const spokenBy = byPath()
-    const same = english().filter(
+    const same = others.filter(
       ([path, value]) =>
         typeof value === 'string' &&
         !isName(path) &&
-        /[a-z]{3}/i.test(value) &&
+        /\p{L}{3}/u.test(value) &&
         spokenBy.get(path) === value,
     )
-    expect(same.map(([path]) => path).sort()).toEqual(sameIn[language]?.toSorted())
+    return same.map(([path]) => path).sort()
+  }
+
+  test('is in its own words', () => {
+    expect(sharedWith(english())).toEqual(sameIn[language]?.toSorted())
+  })
+
+  test('has no words left of the language that it was copied from', () => {
+    const others = Object.entries(translations).filter(([other]) => other !== language)
+    const left = others.flatMap(([, other]) => sharedWith(leavesOf(other)))
+    expect(left.filter(path => sameIn[language]?.includes(path) !== true)).toEqual([])
+  })
+
+  test('has the plurals of its own language', () => {
+    const plural = readFileSync(`${root}src/messages/${language}/plural.ts`, 'utf8')
+    expect([...plural.matchAll(/\bpluralOf<.+?>\('(\w+)'\)/g)].map(([, tag]) => tag)).toEqual([
+      language,
+    ])
   })
 
   test('replaces every word on screen', () => {

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest'
 import * as arabic from '../../src/messages/ar/arabic.ts'
 import * as english from '../../src/messages/english.ts'
 import * as french from '../../src/messages/fr/french.ts'
+import type { Language } from '../../src/messages/languages.ts'
 import { fieldTypes } from '../../replication/wire/field-types.ts'
 import { textsIn } from './texts.ts'
 
 /** Sentences that are true only under a condition, in every language. */
 
-const languages = { en: english, fr: french, ar: arabic }
+const languages = { en: english, fr: french, ar: arabic } satisfies Record<Language, unknown>
 
 const promise =
   /automatic|network is back|tou(?:t|te|tes|s) seule?s?\b|automatiquement|retour du réseau|تلقائيًا|من تلقاء|عودة الشبكة/
