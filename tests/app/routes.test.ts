@@ -1,6 +1,8 @@
+import { matchPath } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { pageTitle, routeWords } from '../../src/messages/app/routes.ts'
 import { href, routes, type Route } from '../../src/routes.ts'
+import { screensOf } from '../e2e/screens.ts'
 
 /** The spec's route table, and this app's additions. */
 const table: readonly (readonly [path: string, access: Route['access']])[] = [
@@ -38,6 +40,15 @@ test('every route has a title and a description of its own', () => {
   expect(new Set(words.map(({ title }) => title)).size).toBe(words.length)
   expect(words.filter(({ description }) => !/^[A-Z].+\.$/.test(description))).toEqual([])
   expect(pageTitle(routeWords.help.title)).toBe('Help and Support | Transect')
+})
+
+test('every screen is among those that are opened in Chromium, except the one for a first password', () => {
+  const known = { formId: 'f', formTitle: '', submissionId: 's', submissionForm: '' }
+  const opened = screensOf(known).map(screen => screen.path.replace(/\?.*/, ''))
+  const missing = Object.values(routes).filter(
+    ({ path }) => !opened.some(address => matchPath(path, address) !== null),
+  )
+  expect(missing).toEqual([routes.setPassword])
 })
 
 test('an address takes its path from the table and the rest into the query', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import {
@@ -11,6 +12,7 @@ import { readAnswer } from '../../src/form/answers/reading.ts'
 import { estimatePx } from '../../src/form/definition/part-height.ts'
 import { localMinute, zonedMoment } from '../../src/form/types/moments.ts'
 import { typeOf } from '../../src/form/types/types.ts'
+import { root } from '../architecture/files.ts'
 import { compile, fieldOf, question } from './form-fixtures.ts'
 
 /** What the field types define, except problems with answers (rules.test.ts). */
@@ -178,4 +180,11 @@ test('a day and a time read back as typed in every zone, also while the year is 
   })
   process.env['TZ'] = before
   expect(wrong).toEqual([])
+})
+
+test('every type beyond the twelve of the spec is explained to authors of forms', () => {
+  const page = readFileSync(`${root}docs/form-logic.md`, 'utf8')
+  const section = page.slice(page.indexOf('## Field types beyond the twelve'))
+  const explained = [...section.matchAll(/^\| `([A-Z]+)`/gm)].map(([, type]) => type)
+  expect(explained.toSorted()).toEqual(fieldTypes.slice(12).toSorted())
 })
