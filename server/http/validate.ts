@@ -15,7 +15,12 @@ export const validate = <Output>(schema: Schema<Output>, body: unknown): Checked
   for (const issue of parsed.issues.slice(0, 20)) {
     const path = v.getDotPath(issue) ?? 'body'
     const texts = (errors[path] ??= [])
-    texts.push(`${path} must be ${issue.expected ?? 'of another form'}.`)
+    const isMissing = issue.received === 'undefined'
+    texts.push(
+      isMissing
+        ? `${path} is required.`
+        : `${path} must be ${issue.expected ?? 'of another form'}.`,
+    )
   }
   return failed(refuse(422, 'The data was not accepted. Please check it.', { errors }))
 }
