@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRxDatabase } from 'rxdb'
 import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
 import { expect, test } from 'vitest'
@@ -29,6 +30,16 @@ const bring = async (collection: string, doc: Doc, from: number, to: number) => 
   }
   return current
 }
+
+/** The schemas of each version. Before the first release a change replaces the last; later it needs a new version. */
+const hashes: Readonly<Record<number, string>> = {
+  17: '034004e9f16c889e6dd22403976bc0e55c02a63796af73d4abfe18b081c3b187',
+}
+
+test('no schema changes without its version, because phones could then not open their data', () => {
+  const text = JSON.stringify(Object.entries(schemas).toSorted())
+  expect(createHash('sha256').update(text).digest('hex')).toBe(hashes[schemaVersion])
+})
 
 test('the versions run from 1 to the schema’s without a gap', () => {
   const versions = Array.from({ length: schemaVersion }, (_, n) => n + 1)
