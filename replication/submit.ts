@@ -93,10 +93,11 @@ const planTarget = async (
   transaction: Transaction,
   db: Database,
   draft: DraftDoc,
-  { answers, files, single = [], needed = [], read, ...rest }: InterviewContents,
+  { answers, files: given, single = [], needed = [], read, ...rest }: InterviewContents,
   now: number,
 ): Promise<{ readonly written: string; readonly read: InterviewContents['read'] | undefined }> => {
   const target = await findTarget(db, draft, now)
+  const files = await asStored(transaction, db, given)
   if (target.kind === 'edit') {
     const { submission, kept } = target
     const taken = takenIn(read ?? [])
@@ -131,6 +132,21 @@ const planTarget = async (
   if (edited !== null) await transaction.remove(db.bin, edited)
   // What another tab submitted has none of the answers that are still stored.
   return { written: id, read: outcome === 'already' ? [] : read }
+}
+
+/** Files as they are stored now, because another tab may have made a photo smaller since they were read. */
+const asStored = async (
+  transaction: Transaction,
+  db: Database,
+  files: readonly FileUploadDoc[],
+): Promise<readonly FileUploadDoc[]> => {
+  const ids = files.filter(file => file.sync_status === 'pending').map(({ id }) => id)
+  await transaction.ahead(db.file_uploads, ids)
+  return Promise.all(
+    files.map(async file =>
+      ids.includes(file.id) ? ((await transaction.read(db.file_uploads, file.id)) ?? file) : file,
+    ),
+  )
 }
 
 /** The ids of the files that stored answers mark as taken out. */

@@ -27,7 +27,8 @@ export const shrinkFile = (
   transact(async transaction => {
     const draft = await transaction.read(db.drafts, submission_id)
     const file = await transaction.read(db.file_uploads, id)
-    if (draft === null || file === null) return
+    // A submission that took the file along may be edited again under the draft's id.
+    if (draft === null || file?.submission_id !== draft.id) return
     const { file_type: type, file_size: length } = smaller
     const digest = await db.hashFunction(bytes as never)
     const _attachments = { [fileData]: { type, length, digest, data: bytes } }

@@ -103,8 +103,8 @@ async function* formPieces(db: Database, work: readonly OfVersion[]): AsyncGener
 }
 
 /** A file in parts, so that only one part is in memory at a time. */
-async function* filePieces(db: Database, doc: FileUploadDoc): AsyncGenerator<Piece> {
-  const blob = await fileBytes(db, doc.id)
+async function* filePieces(db: Database, listed: FileUploadDoc): AsyncGenerator<Piece> {
+  const { doc, blob } = await readFile(db, listed)
   if (blob === null) {
     yield toPiece({ type: 'file', doc, part: 0, parts: 0 })
     return
@@ -115,4 +115,16 @@ async function* filePieces(db: Database, doc: FileUploadDoc): AsyncGenerator<Pie
     const bytes = new Uint8Array(await slice.arrayBuffer())
     yield { record: { type: 'file', doc, part, parts }, bytes }
   }
+}
+
+/** The bytes of a file and the record of these, because a photo may be made smaller after it was listed. */
+const readFile = async (
+  db: Database,
+  doc: FileUploadDoc,
+): Promise<{ readonly doc: FileUploadDoc; readonly blob: Blob | null }> => {
+  const blob = await fileBytes(db, doc.id)
+  const stored = await db.file_uploads.findOne(doc.id).exec()
+  if (stored === null || stored.sha256 === doc.sha256) return { doc, blob }
+  const { file_type, file_size, sha256 } = stored
+  return readFile(db, { ...doc, file_type, file_size, sha256 })
 }
