@@ -3,6 +3,7 @@ import { fileBytes } from '../../collections/writes/write-files.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import type { Compressed } from '../../src/features/fill/files/compress.ts'
 import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
+import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
@@ -56,6 +57,22 @@ test('is stored as it was taken, and then made smaller in its place', async () =
   expect(said).toEqual([])
   expect(during).toEqual([asTaken])
   expect(await stored()).toEqual([smaller])
+})
+
+test('is shown with its new size, also in the other tab', async () => {
+  const draft = await interview.writer.begin()
+  const other = createInterview(device, {
+    form,
+    draft,
+    answers: [],
+    files: [],
+    submission: null,
+    begin: () => Promise.resolve(draft),
+  })
+  await attachWith(half)
+  const sizes = () => [interview, other].map(tab => tab.files.get(photo.id)[0]?.file_size)
+  await expect.poll(sizes).toEqual([15_000, 15_000])
+  await other.close()
 })
 
 test('replaces the photo before it at once', async () => {

@@ -42,3 +42,11 @@ export const createDraftFiles = (
     },
   }
 }
+
+/** Whether two lists have the same files with the same bytes, because a photo is made smaller in its place. */
+export const sameFiles = (
+  one: readonly FileUploadDoc[],
+  other: readonly FileUploadDoc[],
+): boolean =>
+  one.length === other.length &&
+  one.every(({ id, sha256 }, at) => id === other[at]?.id && sha256 === other[at].sha256)

@@ -11,7 +11,7 @@ import { createKeyedStore } from '../../../lib/keyed-store.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { createAnswerMerge, slotOf } from './answer-merge.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { createDraftFiles } from './draft-files.ts'
+import { createDraftFiles, sameFiles } from './draft-files.ts'
 import { createDraftWriter, type AnswerSlot } from './draft-writer.ts'
 import { createFillForm } from './fill-form.ts'
 import { draftGone$, filesChanged$, groupBySlot, writtenAnswers$ } from './follow-draft.ts'
@@ -155,7 +155,7 @@ export const createInterview = (
     for (const field of form.fields) {
       const before = files.get(field.id)
       const after = filesBySlot.get(field.id) ?? noFiles
-      if (before.map(({ id }) => id).join() === after.map(({ id }) => id).join()) continue
+      if (sameFiles(before, after)) continue
       files.set(field.id, after)
       judge(field)
     }
