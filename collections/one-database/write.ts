@@ -21,6 +21,9 @@ export interface Target {
   readonly makeRoom: (collection: string) => Promise<boolean>
 }
 
+/** The name of a write that can be left undone: when it finds no room, none is made. */
+export const spareWrite = 'spare'
+
 /** A conflict of one document, or a missing attachment; RxDB's own type. */
 export type WriteError = RxStorageWriteError<Record<string, unknown>>
 
@@ -88,7 +91,8 @@ export const writeRows = async (
       return writeThem('all')
     })
   const sorted = await write().catch(async (error: unknown) => {
-    if (!isNoRoom(error) || !(await makeRoom(collection))) throw error
+    const isSpare = all.every(({ context }) => context === spareWrite)
+    if (!isNoRoom(error) || isSpare || !(await makeRoom(collection))) throw error
     return write()
   })
   if (sorted === null) return null

@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts'
 import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
+import { spareWrite } from '../one-database/write.ts'
 
 /** Every write of a file while an interview is being filled in, and the reads of its bytes. */
 
@@ -13,6 +14,20 @@ export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob)
     ],
   } as never)
 }
+
+/** The bytes of a file as a transaction writes them with its document. */
+const bytesAs = async (db: Database, type: string, data: Blob) => ({
+  _attachments: {
+    [fileData]: { type, length: data.size, digest: await db.hashFunction(data as never), data },
+  },
+})
+
+/** Stores a photo as it was taken. Nothing is deleted to make room for it, because a smaller one follows. */
+export const attachOriginal = (db: Database, photo: FileUploadDoc, bytes: Blob): Promise<void> =>
+  transact(async transaction => {
+    const whole = { ...photo, ...(await bytesAs(db, photo.file_type, bytes)) }
+    await transaction.put(db.file_uploads, whole, spareWrite)
+  })
 
 /**
  * Puts a smaller copy in the place of a stored photo, in one write. When the photo was removed meanwhile, or its
@@ -29,10 +44,7 @@ export const shrinkFile = (
     const file = await transaction.read(db.file_uploads, id)
     // A submission that took the file along may be edited again under the draft's id.
     if (draft === null || file?.submission_id !== draft.id) return
-    const { file_type: type, file_size: length } = smaller
-    const digest = await db.hashFunction(bytes as never)
-    const _attachments = { [fileData]: { type, length, digest, data: bytes } }
-    const shrunk = { ...file, ...smaller, _attachments }
+    const shrunk = { ...file, ...smaller, ...(await bytesAs(db, smaller.file_type, bytes)) }
     await transaction.put(db.file_uploads, shrunk)
   })
 

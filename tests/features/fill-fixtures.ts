@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { openDatabase } from '../../collections/open-database.ts'
-import { oneDatabase } from '../../collections/one-database/storage.ts'
+import { oneDatabase, type StorageWatch } from '../../collections/one-database/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
@@ -12,11 +12,11 @@ import { createFakeClock, createIndexedDb } from '../env.ts'
 let devices = 0
 
 /** A new database, a clock to advance, and a page to hide. */
-export const createFillDevice = async () => {
+export const createFillDevice = async (watch: StorageWatch = {}) => {
   devices += 1
   // Broadcasts reach every process of this machine, so the name must be unique to this one.
   const name = `fill-${process.pid}-${devices}`
-  const db = await openDatabase(name, oneDatabase(createIndexedDb()))
+  const db = await openDatabase(name, oneDatabase(createIndexedDb(), watch))
   const clock = createFakeClock()
   const visible$ = new Subject<boolean>()
   let ids = 0

@@ -110,9 +110,24 @@ test('stays as it was taken when its interview has ended meanwhile, because it m
   expect(await stored()).toEqual([asTaken])
 })
 
-test('is only stored smaller when there is no room for it', async () => {
-  const insert = vi.spyOn(device.db.file_uploads, 'insert')
-  insert.mockRejectedValueOnce(Object.assign(new Error('x'), { name: 'QuotaExceededError' }))
+test('is only stored smaller when there is no room for it, and nothing is deleted for that', async () => {
+  const asked: string[] = []
+  await interview.close()
+  await device.db.close()
+  device = await createFillDevice({
+    makeRoom: collection => {
+      asked.push(collection)
+      return Promise.resolve(true)
+    },
+  })
+  interview = newInterview(device, form)
+  await interview.writer.begin()
+  const { connection } = device.db.drafts.storageInstance.internals as never as {
+    connection: { db: { transaction: () => Promise<unknown> } }
+  }
+  const full = vi.spyOn(connection.db, 'transaction')
+  full.mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'))
   expect(await attachWith(half)).toEqual({ said: [], unstored: [] })
   expect(await stored()).toEqual([smaller])
+  expect(asked).toEqual([])
 })

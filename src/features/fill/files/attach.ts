@@ -1,7 +1,11 @@
 import type { Database } from '../../../../collections/database.ts'
 import { isNoRoom } from '../../../../collections/storage/no-room.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { attachFile, shrinkFile } from '../../../../collections/writes/write-files.ts'
+import {
+  attachFile,
+  attachOriginal,
+  shrinkFile,
+} from '../../../../collections/writes/write-files.ts'
 import type { Env } from '../../../env.ts'
 import { imageTargetKb } from '../../../limits.ts'
 import { files as words } from '../../../messages/interview/fill.ts'
@@ -93,7 +97,7 @@ const attachPhoto = async (
   file: File,
 ): Promise<string | null> => {
   const original = isLarge(file.size, field.maxKb)
-    ? await store(parts, interview, field, file, file).catch((error: unknown) => {
+    ? await store(parts, interview, field, file, file, attachOriginal).catch((error: unknown) => {
         if (isNoRoom(error)) return null
         throw error
       })
@@ -132,6 +136,7 @@ const store = async (
   field: CompiledField,
   file: File,
   bytes: Blob,
+  attach = attachFile,
 ): Promise<Stored> => {
   if (interview.leaving() === 'discarded') return { stored: null, said: null }
   const draft = await interview.writer.begin()
@@ -140,7 +145,7 @@ const store = async (
   const replaced = field.multiple ? [] : await filesOfField(interview, field)
   interview.markDirty(field)
   const stored = { ...doc, file_type: bytes.type || file.type }
-  await attachFile(parts.db, stored, bytes)
+  await attach(parts.db, stored, bytes)
   if (await addLateFiles(parts, interview, draft, [stored])) return { stored, said: null }
   // The old file is removed last, so that there is always a photo. The new one is stored, even if that fails.
   const stayed: string[] = []
