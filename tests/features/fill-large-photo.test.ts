@@ -93,6 +93,14 @@ test('stays as it was taken when it cannot be made smaller', async () => {
   expect(await stored()).toEqual([asTaken])
 })
 
+test('a file that is no picture is kept as it is, whatever its size, and its message shown', async () => {
+  const unchanged = async (file: File) => ({ bytes: file, problem: 'no picture' })
+  for (const bytes of [9, 30_000]) {
+    expect((await attachWith(unchanged, jpeg('a.jpg', bytes))).said).toEqual(['no picture'])
+    expect(await stored()).toEqual([{ file_size: bytes, kept: bytes, isWhole: true }])
+  }
+})
+
 test('does not return when it is taken out meanwhile', async () => {
   await attachWith(async file => {
     const [doc] = await interview.readFiles()

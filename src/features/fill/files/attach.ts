@@ -104,7 +104,8 @@ const attachPhoto = async (
     : null
   if (original === null) {
     const { bytes, problem } = await parts.compress(file, field.maxKb)
-    return problem ?? (await store(parts, interview, field, file, bytes)).said
+    const { said } = await store(parts, interview, field, file, bytes)
+    return problem ?? said
   }
   if (original.stored === null) return null
   try {
