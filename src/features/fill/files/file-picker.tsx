@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { files as text } from '../../../messages/interview/fill.ts'
 import { recording } from '../../../messages/interview/recording.ts'
 import { CameraIcon, UploadIcon } from '../../../ui/icon.tsx'
@@ -34,23 +34,33 @@ const accepted = { photo: 'image/*', audio: 'audio/*', file: undefined } as cons
 export function FilePicker(props: FilePickerProps) {
   const { kind, multiple, isBusy, isInvalid, hint, onPick } = props
   const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const latest = useRef(onPick)
+  useEffect(() => {
+    latest.current = onPick
+  })
+  useEffect(() => {
+    // Never removed, because the chooser may be open longer than the screen, whose end also ends what React listens to.
+    input.current?.addEventListener('change', ({ target }) => {
+      const chooser = target as HTMLInputElement
+      const picked = [...(chooser.files ?? [])]
+      // So that the same file can be picked again after it was removed.
+      chooser.value = ''
+      if (picked.length > 0) latest.current(picked)
+    })
+  }, [])
   const Icon = kind === 'photo' ? CameraIcon : UploadIcon
   return (
     <div className={styles.picker}>
       <label className={styles.pick} data-invalid={isInvalid}>
         <input
+          ref={input}
           type="file"
           className="visually-hidden"
           accept={accepted[kind]}
           multiple={multiple}
           disabled={isBusy}
           aria-describedby={hintId}
-          onChange={event => {
-            const picked = [...(event.target.files ?? [])]
-            // So that the same file can be picked again after it was removed.
-            event.target.value = ''
-            if (picked.length > 0) onPick(picked)
-          }}
         />
         {isBusy ? <Spinner /> : <Icon />}
         <span aria-live="polite">{isBusy ? text.preparing : wordsOf(props)}</span>

@@ -22,6 +22,7 @@ import { FilePicker } from './file-picker.tsx'
 import { isRecordingPart } from '../recording/recording-parts.ts'
 import { RecordPicker } from '../recording/record-picker.tsx'
 import { sentElsewhere } from './sent-elsewhere.ts'
+import { useLatePicks } from './use-late-picks.ts'
 import styles from './files-input.module.css'
 
 /** Only some servers can remove a file that was sent. */
@@ -51,6 +52,7 @@ export function FilesInput({ field, id, words }: InputProps) {
     result.said.forEach(problem => toaster.error(problem))
     setUnstored(kept => [...kept.filter(file => !picked.includes(file)), ...result.unstored])
   }
+  const choose = useLatePicks(field, picked => void pick(picked))
   const remove = async (file: FileUploadDoc) => {
     try {
       await interview.removeFile(field, file)
@@ -72,7 +74,7 @@ export function FilesInput({ field, id, words }: InputProps) {
       isBusy={isBusy}
       hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}
       isInvalid={Boolean(words.error)}
-      onPick={picked => void pick(picked)}
+      onPick={choose}
     />
   )
   return (
