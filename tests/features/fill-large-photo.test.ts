@@ -3,6 +3,7 @@ import { fileBytes } from '../../collections/writes/write-files.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import type { Compressed } from '../../src/features/fill/files/compress.ts'
 import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
+import { readFiles } from '../../src/features/fill/interview/follow-draft.ts'
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
@@ -109,6 +110,41 @@ test('does not return when it is taken out meanwhile', async () => {
   })
   expect(await stored()).toEqual([])
 })
+
+test.each(['is read', 'is stored'])(
+  'does not come into an earlier draft whose changes are discarded while it %s',
+  async when => {
+    await attachWith(half, jpeg('old.jpg', 8))
+    const draft = await interview.writer.begin()
+    const files = [...(await interview.readFiles())]
+    const begin = () => Promise.resolve(draft)
+    const opened = createInterview(device, {
+      form,
+      draft,
+      answers: [],
+      files,
+      submission: null,
+      begin,
+    })
+    const picked = jpeg('new.jpg', 30_000)
+    const late = when === 'is read' ? picked : device.db.file_uploads
+    const name = when === 'is read' ? 'arrayBuffer' : 'insert'
+    const work = Reflect.get(late, name).bind(late)
+    Object.assign(late, {
+      [name]: async (...given: unknown[]) => {
+        const done = await work(...given)
+        await opened.discard()
+        return done
+      },
+    })
+    const parts = { db: device.db, env: device, compress: half }
+    await attachFiles(parts, opened, photo, [picked])
+    const kept = await readFiles(device.db, draft.id, null)
+    expect(kept.map(({ file_name }) => file_name)).toEqual(['old.jpg'])
+    expect((await opened.readFiles()).length).toBe(1)
+    await opened.close()
+  },
+)
 
 test('stays as it was taken when its interview has ended meanwhile, because it may be on its way', async () => {
   await attachWith(async file => {

@@ -4,6 +4,7 @@ import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads
 import {
   attachFile,
   attachOriginal,
+  removeFile,
   shrinkFile,
 } from '../../../../collections/writes/write-files.ts'
 import type { Env } from '../../../env.ts'
@@ -125,7 +126,7 @@ const shrink = async (db: Database, stored: FileUploadDoc, bytes: Blob): Promise
 
 /** What became of the bytes of a picked file. */
 interface Stored {
-  /** Null when the interview was discarded meanwhile. */
+  /** Null when the interview, or what was changed in it, was discarded meanwhile. */
   readonly stored: FileUploadDoc | null
   /** The message for the surveyor. */
   readonly said: string | null
@@ -139,14 +140,22 @@ const store = async (
   bytes: Blob,
   attach = attachFile,
 ): Promise<Stored> => {
-  if (interview.leaving() === 'discarded') return { stored: null, said: null }
+  const nothing: Stored = { stored: null, said: null }
+  const isDiscarded = () => interview.leaving() === 'discarded'
+  if (isDiscarded()) return nothing
   const draft = await interview.writer.begin()
   const named = { id: parts.env.uuid(), draftId: draft.id, name: file.name }
   const doc = await describeFile(parts.env, named, field, bytes)
   const replaced = field.multiple ? [] : await filesOfField(interview, field)
+  // A photo that is fetched from a cloud takes long to read.
+  if (isDiscarded()) return nothing
   interview.markDirty(field)
   const stored = { ...doc, file_type: bytes.type || file.type }
   await attach(parts.db, stored, bytes)
+  if (isDiscarded()) {
+    await removeFile(parts.db, stored.id)
+    return nothing
+  }
   if (await addLateFiles(parts, interview, draft, [stored])) return { stored, said: null }
   // The old file is removed last, so that there is always a photo. The new one is stored, even if that fails.
   const stayed: string[] = []
