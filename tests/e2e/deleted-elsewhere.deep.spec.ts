@@ -1,9 +1,10 @@
 import { expect } from 'playwright/test'
 import { signInForField } from './device.ts'
+import { fieldAt } from './fill-page.ts'
 import { test } from './fixtures.ts'
 import { filesFor, fillField } from './form-filler.ts'
 import { sha256 } from './interview-arrives.ts'
-import { fillRequired } from './short-form.ts'
+import { fillRequired, saveOne } from './short-form.ts'
 import { storedSubmissions } from './stored.ts'
 import { first, onOtherDevice } from './surveyors.ts'
 import { keptFiles, readQueue, refreshNow } from './workspace.ts'
@@ -49,4 +50,29 @@ test('unsent photos stay on the device when their interview is deleted elsewhere
   await page.reload()
   await expect.poll(async () => [...(await keptFiles(page))].sort()).toEqual(taken.sort())
   expect(await arrived()).toEqual([])
+})
+
+test('an edit of a submission that is deleted meanwhile ends in the list, because that submission is gone', async ({
+  page,
+  server,
+  backend,
+  form,
+}) => {
+  const elsewhere = await onOtherDevice(server, first)
+  await signInForField(page, server.url, backend.formCount)
+  const before = new Set((await elsewhere.rows()).map(({ id }) => id))
+  const arrived = async () => (await elsewhere.rows()).filter(({ id }) => !before.has(id))
+  await saveOne(page, server.url, form)
+  await expect.poll(async () => (await arrived()).length, { timeout: 30_000 }).toBe(1)
+  const [{ id } = { id: '' }] = await arrived()
+  await page.goto(`${server.url}/surveys/data/${id}?edit=true`)
+  await fieldAt(page, 0).getByRole('textbox').fill('edited')
+  await expect(page.getByText('Kept on this device').first()).toBeVisible()
+  await elsewhere.remove(id)
+  await refreshNow(page, 'submissions')
+  await expect(page.getByText('A submission that you were editing was deleted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page).toHaveURL(`${server.url}/survey-data`)
+  await expect(page.getByText('edited').first()).toBeVisible()
+  await expect.poll(async () => (await arrived()).length, { timeout: 30_000 }).toBe(1)
 })
