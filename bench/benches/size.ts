@@ -104,7 +104,7 @@ export const size: Bench = {
           [...closure]
             .sort((a, b) => b.gzip - a.gzip)
             .slice(0, 3)
-            .map(({ file, gzip }) => `${file.replace(/^.*\/|-[^-]*\.js$/g, '')} ${kilobytes(gzip)}`)
+            .map(({ file, gzip }) => `${file.replace(/^.*\/|-.{8}\.js$/g, '')} ${kilobytes(gzip)}`)
             .join(', '),
         ]),
         [
