@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useWorkspace } from '../../../context.tsx'
+import { useApp, useWorkspace } from '../../../context.tsx'
 import { useIsHere } from '../../../lib/hooks/use-is-here.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useFill } from '../fill-context.tsx'
@@ -18,8 +18,10 @@ export const useLatePicks = (
   const { db } = useWorkspace()
   const { interview } = useFill()
   const isHere = useIsHere()
+  const { session } = useApp()
   const { form, submission, writer } = interview
-  const key = () => `${db.name} ${submission?.id ?? writer.draft()?.id ?? form.id} ${field.id}`
+  const begun = () => submission?.id ?? writer.draft()?.id
+  const key = () => `${db.name} ${begun() ?? form.id} ${field.id}`
   const takeHeld = useEffectEvent(() => {
     const late = held.get(key()) ?? []
     held.delete(key())
@@ -27,7 +29,9 @@ export const useLatePicks = (
   })
   useEffect(() => takeHeld(), [])
   return picked => {
-    if (isHere.current) pick(picked)
-    else held.set(key(), [...(held.get(key()) ?? []), ...picked])
+    if (isHere.current) return pick(picked)
+    // Without a lock the surveyor has left, and the next interview that is not begun is another one.
+    if (begun() === undefined && session.current().kind !== 'locked') return
+    held.set(key(), [...(held.get(key()) ?? []), ...picked])
   }
 }
