@@ -140,13 +140,14 @@ const asStored = async (
   db: Database,
   files: readonly FileUploadDoc[],
 ): Promise<readonly FileUploadDoc[]> => {
-  const ids = files.filter(file => file.sync_status === 'pending').map(({ id }) => id)
-  await transaction.ahead(db.file_uploads, ids)
-  return Promise.all(
-    files.map(async file =>
-      ids.includes(file.id) ? ((await transaction.read(db.file_uploads, file.id)) ?? file) : file,
-    ),
+  const isPending = ({ sync_status }: FileUploadDoc) => sync_status === 'pending'
+  await transaction.ahead(
+    db.file_uploads,
+    files.filter(isPending).map(({ id }) => id),
   )
+  const asNow = async (file: FileUploadDoc) =>
+    (isPending(file) ? await transaction.read(db.file_uploads, file.id) : null) ?? file
+  return Promise.all(files.map(asNow))
 }
 
 /** The ids of the files that stored answers mark as taken out. */

@@ -5,28 +5,32 @@ import { spareWrite } from '../one-database/write.ts'
 
 /** Every write of a file while an interview is being filled in, and the reads of its bytes. */
 
+/** The type of a file's bytes; a browser gives a file that it does not know none. */
+const typeOf = ({ file_type }: Pick<FileUploadDoc, 'file_type'>): string =>
+  file_type || 'application/octet-stream'
+
 /** Stores a file with its bytes in one write, so that neither exists without the other. */
 export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> => {
   await db.file_uploads.insert({
     ...file,
-    _attachments: [
-      { id: fileData, type: file.file_type || 'application/octet-stream', data: bytes },
-    ],
+    _attachments: [{ id: fileData, type: typeOf(file), data: bytes }],
   } as never)
 }
 
-/** The bytes of a file as a transaction writes them with its document. */
-const bytesAs = async (db: Database, type: string, data: Blob) => ({
+/** A file's record of its bytes. */
+type BytesRecord = Pick<FileUploadDoc, 'file_type' | 'file_size' | 'sha256'>
+
+/** The bytes of a file as a transaction writes them with its document. RxDB's digest is their SHA-256, too. */
+const withBytes = (record: BytesRecord, data: Blob) => ({
   _attachments: {
-    [fileData]: { type, length: data.size, digest: await db.hashFunction(data as never), data },
+    [fileData]: { type: typeOf(record), length: data.size, digest: record.sha256, data },
   },
 })
 
 /** Stores a photo as it was taken. Nothing is deleted to make room for it, because a smaller one follows. */
 export const attachOriginal = (db: Database, photo: FileUploadDoc, bytes: Blob): Promise<void> =>
   transact(async transaction => {
-    const whole = { ...photo, ...(await bytesAs(db, photo.file_type, bytes)) }
-    await transaction.put(db.file_uploads, whole, spareWrite)
+    await transaction.put(db.file_uploads, { ...photo, ...withBytes(photo, bytes) }, spareWrite)
   })
 
 /**
@@ -36,7 +40,7 @@ export const attachOriginal = (db: Database, photo: FileUploadDoc, bytes: Blob):
 export const shrinkFile = (
   db: Database,
   { id, submission_id }: FileUploadDoc,
-  smaller: Pick<FileUploadDoc, 'file_type' | 'file_size' | 'sha256'>,
+  smaller: BytesRecord,
   bytes: Blob,
 ): Promise<void> =>
   transact(async transaction => {
@@ -44,8 +48,7 @@ export const shrinkFile = (
     const file = await transaction.read(db.file_uploads, id)
     // A submission that took the file along may be edited again under the draft's id.
     if (draft === null || file?.submission_id !== draft.id) return
-    const shrunk = { ...file, ...smaller, ...(await bytesAs(db, smaller.file_type, bytes)) }
-    await transaction.put(db.file_uploads, shrunk)
+    await transaction.put(db.file_uploads, { ...file, ...smaller, ...withBytes(smaller, bytes) })
   })
 
 /** Removes a file from an unfinished interview. */

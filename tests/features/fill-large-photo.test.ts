@@ -34,6 +34,16 @@ const half = async (file: File): Promise<Compressed> => ({
 })
 const jpeg = (name: string, bytes: number) =>
   new File([new Uint8Array(bytes).fill(65)], name, { type: 'image/jpeg' })
+const digests = async () => {
+  const docs = await device.db.file_uploads.find().exec()
+  return Promise.all(
+    docs.map(async doc => {
+      const bytes = await fileBytes(device.db, doc.id)
+      const { digest, type } = doc.getAttachment('data') ?? {}
+      return { type, isRxdbs: digest === (await device.db.hashFunction(bytes as never)) }
+    }),
+  )
+}
 const stored = async () => {
   const docs = await device.db.file_uploads.find().exec()
   return Promise.all(
@@ -58,6 +68,17 @@ test('is stored as it was taken, and then made smaller in its place', async () =
   expect(said).toEqual([])
   expect(during).toEqual([asTaken])
   expect(await stored()).toEqual([smaller])
+})
+
+test('has the digest and a type as RxDB gives them to bytes, also when the browser knows none', async () => {
+  const unknown = new File([new Uint8Array(30_000)], 'a.heic')
+  const found: unknown[] = []
+  await attachWith(async file => {
+    found.push(...(await digests()))
+    return { bytes: file.slice(0, 100), problem: null }
+  }, unknown)
+  const given = { type: 'application/octet-stream', isRxdbs: true }
+  expect([...found, ...(await digests())]).toEqual([given, given])
 })
 
 test('is shown with its new size, also in the other tab', async () => {

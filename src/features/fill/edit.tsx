@@ -1,9 +1,9 @@
 import { useCallback } from 'react'
-import { submissionByServerId } from '../../../collections/queries.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useNavigate, useParams } from '../../lib/navigation/navigation.ts'
 import { href } from '../../routes.ts'
 import { InterviewScreen } from './interview-screen.tsx'
+import { findSubmission } from './opening/open-edit.ts'
 
 /** Edits a submission, sent or not, online or not (2.route-table.14). */
 export function EditScreen() {
@@ -12,10 +12,8 @@ export function EditScreen() {
   const { db } = useWorkspace()
   const ignore = useCallback(() => {}, [])
   const close = async () => {
-    const own = await db.submissions.findOne(id).exec()
-    const sent = await submissionByServerId(id).build(db.submissions).exec()
     // An edit becomes an interview of its own when its submission is deleted meanwhile.
-    const isGone = own === null && sent.length === 0
+    const isGone = (await findSubmission(db, id)) === null
     const place = isGone ? href('submissions') : href('submission', { id })
     void navigate(place, { replace: true })
   }

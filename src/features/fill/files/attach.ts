@@ -78,9 +78,8 @@ const attachOne = async (
   }
   if (!arePhotos || field.maxKb <= imageTargetKb) return 'no room'
   try {
-    const { bytes, problem } = await parts.compress(file, imageTargetKb)
-    const { said } = await store(parts, interview, field, file, bytes)
-    return problem ?? said ?? words.madeSmaller(file.name)
+    const said = await attachSmaller(parts, interview, field, file, imageTargetKb)
+    return said ?? words.madeSmaller(file.name)
   } catch {
     return 'no room'
   }
@@ -103,11 +102,7 @@ const attachPhoto = async (
         throw error
       })
     : null
-  if (original === null) {
-    const { bytes, problem } = await parts.compress(file, field.maxKb)
-    const { said } = await store(parts, interview, field, file, bytes)
-    return problem ?? said
-  }
+  if (original === null) return attachSmaller(parts, interview, field, file, field.maxKb)
   if (original.stored === null) return null
   try {
     const { bytes, problem } = await parts.compress(file, field.maxKb)
@@ -116,6 +111,19 @@ const attachPhoto = async (
   } catch {
     return words.keptAsIs(file.name)
   }
+}
+
+/** Makes a photo smaller first, and then stores it. */
+const attachSmaller = async (
+  parts: AttachParts,
+  interview: Interview,
+  field: CompiledField,
+  file: File,
+  targetKb: number,
+): Promise<string | null> => {
+  const { bytes, problem } = await parts.compress(file, targetKb)
+  const { said } = await store(parts, interview, field, file, bytes)
+  return problem ?? said
 }
 
 const shrink = async (db: Database, stored: FileUploadDoc, bytes: Blob): Promise<void> => {
