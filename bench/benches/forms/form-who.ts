@@ -39,11 +39,16 @@ const open = (page: Page): Promise<number> =>
     [`main a[href^="${path}"]`, first] as const,
   )
 
-/**
- * Chooses an option of the first choice on screen, or of the first without an answer. Returns the clock time until the
- * next frame is painted, ms.
- */
-const press = (page: Page, which: 'first' | 'unanswered', option: number): Promise<number> =>
+/** Clock times after a change, in ms. */
+interface Shown {
+  /** Until the next frame is painted. */
+  readonly frame: number
+  /** Until the questions that the change shows are painted. */
+  readonly all: number
+}
+
+/** Chooses an option of the first choice on screen, or of the first without an answer. */
+const press = (page: Page, which: 'first' | 'unanswered', option: number): Promise<Shown> =>
   page.evaluate(
     async ([wanted, at]) => {
       const all = document.querySelectorAll('[data-field]:not([hidden]):has(input[type="radio"])')
@@ -57,20 +62,24 @@ const press = (page: Page, which: 'first' | 'unanswered', option: number): Promi
       if (input === undefined) throw new Error('There is nothing to choose.')
       const started = performance.now()
       input.click()
-      await new Promise<void>(resolve => {
-        requestAnimationFrame(() => setTimeout(resolve))
-      })
-      return performance.now() - started
+      let frame = 0
+      do {
+        await new Promise<void>(resolve => {
+          requestAnimationFrame(() => setTimeout(resolve))
+        })
+        if (frame === 0) frame = performance.now() - started
+      } while (document.querySelector('[data-coming]') !== null)
+      return { frame, all: performance.now() - started }
     },
     [which, option] as const,
   )
 
 /**
  * Answers the choices from top to bottom, most of them with yes, which shows further groups; then hides and shows the
- * first group several times. Returns the clock times until the frame after each change is painted, ms.
+ * first group several times.
  */
-const change = async (page: Page): Promise<readonly number[]> => {
-  const each: number[] = []
+const change = async (page: Page): Promise<readonly Shown[]> => {
+  const each: Shown[] = []
   for (let n = 0; n < answers; n += 1)
     each.push(await press(page, 'unanswered', n % 5 === 4 ? 1 : 0))
   for (let n = 0; n < toggles; n += 1) each.push(await press(page, 'first', (n + 1) % 2))
@@ -91,7 +100,7 @@ const measure = async (browser: Browser, url: string) => {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttle })
     const opened = await open(page)
     await settle(page, 2000)
-    return { opened, frames: await change(page) }
+    return { opened, shown: await change(page) }
   } finally {
     await context.close()
   }
@@ -102,7 +111,7 @@ declare const subject: Subject
 const byHand = 'fill/floor.html'
 
 /** The same changes of the same survey in a form by hand, which has no components, stores nothing and scores nothing. */
-const measureByHand = async (browser: Browser, url: string): Promise<readonly number[]> => {
+const measureByHand = async (browser: Browser, url: string): Promise<readonly Shown[]> => {
   const { page, context, cdp } = await openTab(browser)
   try {
     await page.goto(`${url}/${byHand}?form=who`)
@@ -132,18 +141,22 @@ export const formWho: Bench = {
         byHand: await measureByHand(browser, site.url),
       }))
       const opened = median(rounds.map(round => round.opened))
-      const frames = rounds.flatMap(round => round.frames)
-      const framesByHand = rounds.flatMap(round => round.byHand)
+      const shown = rounds.flatMap(round => round.shown)
+      const frames = shown.map(({ frame }) => frame)
+      const all = shown.map(each => each.all)
+      const byHand = rounds.flatMap(round => round.byHand.map(({ frame }) => frame))
       const late = quantile(frames, 0.95)
+      const lateByHand = quantile(byHand, 0.95)
       return {
         bench: 'form-who',
         workload: `a generated survey of 400 questions, 380 of them conditional in nested groups, with scores, at ${throttle} × throttle`,
         columns: ['what', 'ms', 'by hand, ms'],
         rows: [
           ['opening it from the list of surveys', opened, ''],
-          ['the frame after a change, median', median(frames), median(framesByHand)],
-          ['the frame after a change, 95th of 100', late, quantile(framesByHand, 0.95)],
-          ['the frame after a change, the worst', Math.max(...frames), Math.max(...framesByHand)],
+          ['the frame after a change, median', median(frames), median(byHand)],
+          ['the frame after a change, 95th of 100', late, lateByHand],
+          ['the frame after a change, the worst', Math.max(...frames), Math.max(...byHand)],
+          ['the questions that a change shows, 95th of 100', quantile(all, 0.95), lateByHand],
         ],
         gates: [
           { what: 'opening', value: opened, most: 1500, unit: 'ms' },

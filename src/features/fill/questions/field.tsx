@@ -1,4 +1,12 @@
-import { memo, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  memo,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useApp } from '../../../context.tsx'
 import { afterPress, watchPress } from '../../../lib/press.ts'
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
@@ -7,6 +15,7 @@ import { common } from '../../../messages/app/common.ts'
 import { hasMedia } from '../../../../replication/wire/form-media.ts'
 import type { FieldText as FieldWords } from '../../../ui/inputs/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { questionPx } from '../../../form/definition/part-height.ts'
 import { useFill } from '../fill-context.tsx'
 import type { Interview } from '../interview/interview-shape.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -33,6 +42,7 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
   const { interview } = useFill()
   const error = useKeyed(interview.problems.errors, field.id)
   const wasShown = useWasShown(interview, field)
+  const [isLate] = useState(!wasShown)
   const element = useHiding(interview, field, wasShown)
   if (!wasShown) return null
   return (
@@ -57,6 +67,7 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
     >
       <Question
         field={field}
+        isLate={isLate}
         error={error}
         isRequired={interview.logic.isRequired(field)}
         // The offered options and the filled-in texts also change with the rules.
@@ -113,12 +124,17 @@ const useHiding = (interview: Interview, field: CompiledField, isThere: boolean)
 
 interface QuestionProps {
   readonly field: CompiledField
+  /** Whether an answer has shown it, after the questions around it. */
+  readonly isLate: boolean
   readonly error: Problem | null
   readonly isRequired: boolean
   readonly tick: number
 }
 
-const Question = memo(({ field, error, isRequired }: QuestionProps) => {
+const Question = memo(({ field, isLate, error, isRequired }: QuestionProps) => {
+  // A slow phone first shows what was chosen and then the questions that it asks for, because six of them take it 0.1 s.
+  const isThere = useDeferredValue(true, !isLate)
+  if (!isThere) return <div data-coming style={{ blockSize: questionPx(field) }} />
   const words: FieldWords = {
     label: (
       <>
