@@ -58,7 +58,11 @@ const createRateLimit = (clock: Clock, pace: Pace): RateLimit => {
   }
 
   return {
-    waitMs: key => Math.max(0, (seen.get(key)?.untilMs ?? 0) - clock()),
+    waitMs: key => {
+      const leftMs = (seen.get(key)?.untilMs ?? 0) - clock()
+      // A pause that is longer than the longest began before the clock was set back.
+      return leftMs > pace.maxPauseMs ? 0 : Math.max(0, leftMs)
+    },
     failed: (key, free = pace.free) => {
       const now = clock()
       const before = seen.get(key)

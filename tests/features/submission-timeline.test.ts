@@ -73,3 +73,8 @@ test('the toast of 8.16 is left out only while the submitting screen waits', () 
   expect(isAwaited({ rank: 0, timestamp: 1000 }, 1000 + 8000)).toBe(false)
   expect(isAwaited({ rank: 1, timestamp: 1000 }, 1000)).toBe(false)
 })
+
+test('the toast of 8.16 shows for what was submitted before the clock was set back', () => {
+  const yearMs = 365 * 24 * 60 * 60_000
+  expect(isAwaited({ rank: 0, timestamp: yearMs }, 1000)).toBe(false)
+})

@@ -95,12 +95,16 @@ const countArrived = async (
  * waited.
  */
 const hasWaited = (item: OutboxDoc, nowMs: number): boolean =>
-  item.type === 'FILE_UPLOAD'
-    ? nowMs - item.timestamp >= interactiveTimeoutMs
-    : !isAwaited(item, nowMs)
+  item.type === 'FILE_UPLOAD' ? !isRecent(item.timestamp, nowMs) : !isAwaited(item, nowMs)
 
-/** Whether the screen that submitted or deleted something still waits for the result and reports it itself. */
+/**
+ * Whether the screen that submitted or deleted something still waits for the result and reports it itself. What was made
+ * in the future was made before the clock was set back.
+ */
 export const isAwaited = (
   { rank, timestamp }: Pick<OutboxDoc, 'rank' | 'timestamp'>,
   nowMs: number,
-): boolean => rank === outboxRank.interactive && nowMs - timestamp < interactiveTimeoutMs
+): boolean => rank === outboxRank.interactive && isRecent(timestamp, nowMs)
+
+const isRecent = (timestamp: number, nowMs: number): boolean =>
+  Math.abs(nowMs - timestamp) < interactiveTimeoutMs
