@@ -5,7 +5,8 @@ import type { FieldType } from '../../replication/wire/field-types.ts'
  * every new version.
  */
 
-const mediaKinds = ['barcode', 'drawing', 'photo'] as const
+/** All kinds of code that only some forms need. */
+export const mediaKinds = ['barcode', 'drawing', 'photo'] as const
 
 /** Code for one kind of answer. */
 export type MediaKind = (typeof mediaKinds)[number]

@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
+import { cacheNames } from 'workbox-core'
 import {
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  getCacheKeyForURL,
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
@@ -11,10 +13,12 @@ import {
   keepMedia,
   mediaCache,
   mediaKindAt,
+  mediaKinds,
   renewMedia,
   type AppFile,
 } from './media.ts'
 import { isMessage, mediaKindIn, skipWaiting, updateComplete, updateStarted } from './messages.ts'
+import { refillShell } from './shell.ts'
 
 /**
  * The service worker: serves the app's own files from the device, and wakes the app when the network is back. It never
@@ -28,15 +32,54 @@ declare const self: ServiceWorkerGlobalScope & {
 const files = self.__WB_MANIFEST as readonly AppFile[]
 const media = files.filter(({ url }) => mediaKindAt(url) !== null)
 
+const shell = files.filter(file => !media.includes(file))
+const page = '/index.html'
+
+/** Whether the server has another version. */
+const isOutdated = async (): Promise<boolean> => {
+  const { registration } = self
+  await registration.update()
+  return registration.installing !== null || registration.waiting !== null
+}
+
+const refill = async (): Promise<void> => {
+  const open = () => caches.open(cacheNames.precache)
+  const parts = {
+    open,
+    keyOf: getCacheKeyForURL,
+    fetch: (file: Request) => fetch(file),
+    isOutdated,
+  }
+  if (!(await refillShell(parts, shell, page))) return
+  // Which of it was there cannot be known.
+  for (const kind of mediaKinds) await keepMedia(caches, media, kind)
+}
+let refilling: Promise<void> | null = null
+const refillOnce = (): Promise<void> =>
+  (refilling ??= refill()
+    // Without a network the next page load tries again.
+    .catch(() => {})
+    .finally(() => {
+      refilling = null
+    }))
+
 cleanupOutdatedCaches()
-precacheAndRoute(files.filter(file => !media.includes(file)))
+precacheAndRoute(shell)
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && mediaKindAt(url.href) !== null,
   async ({ request }) =>
     (await (await caches.open(mediaCache)).match(request.url)) ?? fetch(request),
 )
+const servePage = createHandlerBoundToURL(page)
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }),
+  new NavigationRoute(
+    async options => {
+      const answer = await servePage(options)
+      options.event.waitUntil(refillOnce())
+      return answer
+    },
+    { denylist: [/^\/api\//] },
+  ),
 )
 
 const messageWindows = async (message: unknown): Promise<void> => {

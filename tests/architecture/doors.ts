@@ -29,6 +29,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   'broadcast-channel': [/^tests\/tab-channel\.ts$/],
   'json-logic-js': [/^src\/form\/operations\/evaluation\.ts$/],
   '@tanstack/react-form': [/^src\/features\/fill\/interview\/fill-form\.ts$/],
+  'workbox-core': [/^src\/pwa\/worker\.ts$/],
   'workbox-precaching': [/^src\/pwa\/worker\.ts$/],
   'workbox-routing': [/^src\/pwa\/worker\.ts$/],
   hono: [/^server\//],
