@@ -15,6 +15,7 @@ import { checkVersion } from './app/update/version.ts'
 import { config } from './config.ts'
 import type { App as Parts } from './context.tsx'
 import { createBrowserEnv } from './env.browser.ts'
+import type { Env } from './env.ts'
 import { mirrorSession } from './session/mirror.ts'
 import { forgetEarlyKeys, watchEarlyKeys } from './lib/early-keys.ts'
 import { createServerClock } from './workspace/server-clock.ts'
@@ -24,9 +25,9 @@ import { pinnedTo } from './session/pinned.ts'
 import { createVault } from './session/vault.ts'
 
 /** The composition root: the only place that connects the app with the browser. */
-const start = async (): Promise<void> => {
+const start = async (browserEnv: Env, root: Element): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
-  const env = development?.switchable(createBrowserEnv()) ?? createBrowserEnv()
+  const env = development?.switchable(browserEnv) ?? browserEnv
   // A surveyor with a keyboard types the PIN before the lock's screen is there.
   const stored = env.local.get('authData')
   if (pinnedTo(stored) !== null) watchEarlyKeys(document)
@@ -74,8 +75,6 @@ const start = async (): Promise<void> => {
     serverClock,
     languageChoice,
   }
-  const root = document.querySelector('#root')
-  if (root === null) throw new Error('The page has no #root.')
   // Each screen sets a title and a description of its own.
   for (const words of document.querySelectorAll('[data-until-app]')) words.remove()
   const app = (
@@ -118,4 +117,15 @@ const loadWorkspace = () => import('./workspace/workspace.ts')
 const clearOld = async (db: Database): Promise<void> =>
   (await import('./app/update/clear-derived.ts')).clearDerived(db)
 
-void start()
+/** Shows why the app cannot start, in place of an empty page. */
+const explain = async (env: Env, root: Element, error: unknown): Promise<void> => {
+  const { CannotStart } = await import('./app/failures/cannot-start.tsx')
+  await createLanguageChoice(env).catch(() => {})
+  env.splash.remove()
+  createRoot(root).render(<CannotStart error={error} onReload={env.page.reload} />)
+}
+
+const env = createBrowserEnv()
+const root = document.querySelector('#root')
+if (root === null) throw new Error('The page has no #root.')
+start(env, root).catch((error: unknown) => explain(env, root, error))

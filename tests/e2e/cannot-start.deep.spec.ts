@@ -1,0 +1,43 @@
+import { expect, type Page } from 'playwright/test'
+import { signIn } from './device.ts'
+import { test } from './fixtures.ts'
+
+/** A browser that does not let the app read what it has stored. */
+
+const isExplained = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { name: 'The app could not start' })).toBeVisible()
+  await expect(page.getByText('Allow this site to store data')).toBeVisible()
+}
+
+test('a page without any storage says why the app does not start', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get: deny })
+    }
+    IDBFactory.prototype.open = deny
+  })
+  await page.goto(server.url)
+  await isExplained(page)
+})
+
+test('so does one that can no longer open its databases, and the surveyor is still signed in once it can', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url)
+  await page.evaluate(() => sessionStorage.setItem('broken', 'yes'))
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('broken') === null) return
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Internal error opening backing store.', 'UnknownError')
+    }
+  })
+  await page.reload()
+  await isExplained(page)
+  await page.evaluate(() => sessionStorage.removeItem('broken'))
+  await page.getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
