@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { signIn } from './device.ts'
 import { test } from './fixtures.ts'
+import { email, password } from './server.ts'
 
 /** A browser that does not let the app read what it has stored. */
 
@@ -40,4 +41,22 @@ test('so does one that can no longer open its databases, and the surveyor is sti
   await page.evaluate(() => sessionStorage.removeItem('broken'))
   await page.getByRole('button', { name: 'Refresh Page' }).click()
   await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('a login that cannot be stored says so, and can be tried again', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+      if (sessionStorage.getItem('healed') !== null) return open.apply(this, given)
+      throw new DOMException('Internal error opening backing store.', 'UnknownError')
+    }
+  })
+  await page.goto(server.url)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Allow this site to store data')).toBeVisible()
+  await page.evaluate(() => sessionStorage.setItem('healed', 'yes'))
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await page.waitForURL('**/dashboard')
 })

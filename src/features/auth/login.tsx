@@ -3,6 +3,7 @@ import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { useNavigation, NavigationLink } from '../../lib/navigation/navigation-context.tsx'
 import { login as words } from '../../messages/account/auth.ts'
+import { cannotStart } from '../../messages/app/failure.ts'
 import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'
 import { loginText, withoutMessage } from '../../session/login-state.ts'
@@ -64,11 +65,14 @@ export function LoginScreen() {
     if (isBusy || email.trim() === '' || password === '') return
     setBusy(true)
     alert.hide()
-    const result = await session.login({ email: email.trim(), password }, isRemembered)
-    if (result.ok) return
+    // It throws where the browser does not let the app store the session.
+    const result = await session
+      .login({ email: email.trim(), password }, isRemembered)
+      .catch(() => null)
+    if (result?.ok === true) return
     setBusy(false)
-    setFlag(isAboutCredentials(result.failure) ? 'wrong' : 'failed')
-    alert.show(loginProblem(result.failure))
+    setFlag(result !== null && isAboutCredentials(result.failure) ? 'wrong' : 'failed')
+    alert.show(result === null ? cannotStart.message : loginProblem(result.failure))
     passwordPlace.current?.querySelector('input')?.focus()
   }
 
