@@ -117,15 +117,10 @@ const loadWorkspace = () => import('./workspace/workspace.ts')
 const clearOld = async (db: Database): Promise<void> =>
   (await import('./app/update/clear-derived.ts')).clearDerived(db)
 
-/** Shows why the app cannot start, in place of an empty page. */
-const explain = async (env: Env, root: Element, error: unknown): Promise<void> => {
-  const { CannotStart } = await import('./app/failures/cannot-start.tsx')
-  await createLanguageChoice(env).catch(() => {})
-  env.splash.remove()
-  createRoot(root).render(<CannotStart error={error} onReload={env.page.reload} />)
-}
-
 const env = createBrowserEnv()
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The page has no #root.')
-start(env, root).catch((error: unknown) => explain(env, root, error))
+const explain = async (error: unknown): Promise<void> =>
+  (await import('./app/failures/cannot-start.tsx')).showCannotStart(env, root, error)
+if (env.page.isSecure) start(env, root).catch(explain)
+else void explain(null)

@@ -11,7 +11,6 @@ import { titles } from '../messages/app/routes.ts'
 import { ToastHost } from '../ui/toasts/toast.tsx'
 import { ArrivalMemory } from './routing/arrival-memory.tsx'
 import { Boundary } from './failures/boundary.tsx'
-import { Insecure } from './failures/insecure.tsx'
 import { Retirable } from './update/retirable.tsx'
 import type { AppStart } from './update/start.ts'
 import { appServices, type OpenWorkspace } from './app-services.ts'
@@ -45,11 +44,7 @@ interface AppProps {
 }
 
 /** The whole app; mounted once, by main.tsx. */
-export function App(props: AppProps) {
-  return props.app.env.page.isSecure ? <SecureApp {...props} /> : <Insecure />
-}
-
-function SecureApp({ app, start, open, first }: AppProps) {
+export function App({ app, start, open, first }: AppProps) {
   const language = useStream(app.languageChoice.language$, app.languageChoice.current())
   const { keeper, toaster } = appServices(app, open)
   const [screens, show] = useState(first)

@@ -14,6 +14,13 @@ export const together = [
     test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)|\/src\/slim\/lucide-icon\.ts/,
     priority: 10,
   },
+  // What the login shows, or its parts may show. Grouped with others, it would load those too.
+  {
+    name: 'start-icons',
+    test: /lucide-react\/dist\/esm\/icons\/(arrow-left|chevron-(left|right|down)|external-link|log-out|info|eye(-off)?|inbox|circle-(check|arrow-up|exclamation-point)|triangle-exclamation-point)\.mjs/,
+    priority: 10,
+    includeDependenciesRecursively: false,
+  },
   {
     name: 'icons',
     test: /lucide-react\/dist\/esm\/icons/,

@@ -3,7 +3,7 @@ import { signIn } from './device.ts'
 import { test } from './fixtures.ts'
 import { email, password } from './server.ts'
 
-/** A browser that does not let the app read what it has stored. */
+/** A browser that does not let the app read what it has stored, or encrypt it. */
 
 const isExplained = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'The app could not start' })).toBeVisible()
@@ -59,4 +59,13 @@ test('a login that cannot be stored says so, and can be tried again', async ({ p
   await page.evaluate(() => sessionStorage.setItem('healed', 'yes'))
   await page.getByRole('button', { name: 'Log In' }).click()
   await page.waitForURL('**/dashboard')
+})
+
+test('an address without encryption says why the app does not start', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'isSecureContext', { value: false })
+  })
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { name: 'This address is not secure' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeHidden()
 })

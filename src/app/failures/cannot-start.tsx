@@ -1,23 +1,52 @@
-import { boundary, cannotStart as words } from '../../messages/app/failure.ts'
+import { createRoot } from 'react-dom/client'
+import type { Env } from '../../env.ts'
+import { createLanguageChoice } from '../../language/language-choice.ts'
+import { cannotStart, insecure } from '../../messages/app/cannot-start.ts'
+import { boundary } from '../../messages/app/failure.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
-import { DatabaseIcon } from '../../ui/icon.tsx'
+import { LockIcon, WarningIcon } from '../../ui/icon.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'
 import { ErrorDetails } from './error-details.tsx'
 
-/** In place of the app when it cannot start, as in a browser that lets it store nothing. */
-export function CannotStart({ error, onReload }: { error: unknown; onReload: () => void }) {
+/** Shows why the app cannot start, in place of an empty page. */
+export const showCannotStart = async (env: Env, root: Element, error: unknown): Promise<void> => {
+  await createLanguageChoice(env).catch(() => {})
+  env.splash.remove()
+  createRoot(root).render(
+    env.page.isSecure ? <CannotStart error={error} onReload={env.page.reload} /> : <Insecure />,
+  )
+}
+
+/** A browser that lets the app store nothing, or does not read what is stored. */
+function CannotStart({ error, onReload }: { error: unknown; onReload: () => void }) {
   return (
     <main id="content" tabIndex={-1}>
-      <title>{words.title}</title>
+      <title>{cannotStart.title}</title>
       <PageBody centred>
         <EmptyState
-          icon={<DatabaseIcon />}
-          title={<h1 tabIndex={-1}>{words.title}</h1>}
-          message={words.message}
+          icon={<WarningIcon />}
+          title={<h1 tabIndex={-1}>{cannotStart.title}</h1>}
+          message={cannotStart.message}
           action={<Button onClick={onReload}>{boundary.refresh}</Button>}
         />
         <ErrorDetails label={boundary.details} error={error} />
+      </PageBody>
+    </main>
+  )
+}
+
+/** Without a secure context nothing can be encrypted (decisions 5). */
+function Insecure() {
+  return (
+    <main>
+      <title>{insecure.title}</title>
+      <PageBody centred>
+        <EmptyState
+          icon={<LockIcon />}
+          title={<h1>{insecure.title}</h1>}
+          message={insecure.message}
+        />
       </PageBody>
     </main>
   )

@@ -3,7 +3,6 @@ import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { useNavigation, NavigationLink } from '../../lib/navigation/navigation-context.tsx'
 import { login as words } from '../../messages/account/auth.ts'
-import { cannotStart } from '../../messages/app/failure.ts'
 import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'
 import { loginText, withoutMessage } from '../../session/login-state.ts'
@@ -70,9 +69,10 @@ export function LoginScreen() {
       .login({ email: email.trim(), password }, isRemembered)
       .catch(() => null)
     if (result?.ok === true) return
+    const problem = result === null ? await notStored() : loginProblem(result.failure)
     setBusy(false)
     setFlag(result !== null && isAboutCredentials(result.failure) ? 'wrong' : 'failed')
-    alert.show(result === null ? cannotStart.message : loginProblem(result.failure))
+    alert.show(problem)
     passwordPlace.current?.querySelector('input')?.focus()
   }
 
@@ -143,3 +143,6 @@ export function LoginScreen() {
     </AuthPage>
   )
 }
+
+const notStored = async () =>
+  (await import('../../messages/app/cannot-start.ts')).cannotStart.message

@@ -85,20 +85,6 @@ export const sessions = translatable('failure.sessions', {
   over: 'Please login again',
 })
 
-/** Decisions 5: shown where the browser has no secure context. */
-export const insecure = translatable('failure.insecure', {
-  title: 'This address is not secure',
-  message:
-    'The app encrypts what it keeps on this device, and your browser allows that only on a secure address. Open it with https://, or on this machine with http://localhost.',
-})
-
-/** The only content of a page that could not start. */
-export const cannotStart = translatable('failure.cannotStart', {
-  title: 'The app could not start',
-  message:
-    'The browser does not let the app read what is kept on this device. The app has deleted nothing. Allow this site to store data and cookies in the browser’s settings, or restart the device, and try again.',
-})
-
 /** The only content of a tab whose version has been replaced. */
 export const retired = translatable('failure.retired', {
   title: 'App updated',
