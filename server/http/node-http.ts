@@ -2,6 +2,7 @@ import { getRequestListener, serve, type HttpBindings, type ServerType } from '@
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { answerToResponse, refuse } from './answer.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { DroppedConnection } from '../test-mode/faults.ts'
 
 type Bindings = Pick<HttpBindings, 'incoming' | 'outgoing'>
@@ -53,16 +54,28 @@ interface ListenOptions {
  * arriving on one would look lost.
  */
 const noticeMs = 1000
+const tidyMs = 500
 
-const closeServer = (server: ServerType, graceMs: number): Promise<void> =>
+const closeServer = (
+  server: ServerType,
+  sockets: ReadonlySet<Socket>,
+  graceMs: number,
+): Promise<void> =>
   new Promise(resolve => {
     const force = setTimeout(() => {
       if ('closeAllConnections' in server) server.closeAllConnections()
     }, graceMs)
+    // Again and again, because a connection becomes idle when the answer ends that was being sent.
+    const tidying = setInterval(() => {
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+    }, tidyMs)
     server.close(() => {
       clearTimeout(force)
+      clearInterval(tidying)
       resolve()
     })
+    // Browsers open connections in advance. Node waits for the first request on each, and no longer limits that time.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
 
 /** Listens. Rejects when the port is in use. */
@@ -72,6 +85,7 @@ export const listen = (
 ): Promise<Listening> =>
   new Promise((resolve, reject) => {
     let isStopping = false
+    const sockets = new Set<Socket>()
     const onSockets = overSockets(fetch, trustProxy)
     const server = serve(
       {
@@ -100,13 +114,17 @@ export const listen = (
           close: async graceMs => {
             isStopping = true
             await new Promise(resolve => setTimeout(resolve, noticeMs))
-            await closeServer(server, graceMs)
+            await closeServer(server, sockets, graceMs)
           },
         })
       },
     )
     // Sockets that only hold their bodies open must not exhaust the machine.
     if ('maxConnections' in server) server.maxConnections = 4000
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
     server.once('error', reject)
   })
 

@@ -3,10 +3,16 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../replication/wire/calls.ts'
+import { listen } from '../../server/http/node-http.ts'
 import {
   listedOver,
   loginOver,
@@ -118,6 +124,18 @@ describe('the server process', () => {
     expect(output).toContain('"event":"login"')
   }, 120_000)
 
+  test('ends soon although a browser has opened a connection that it did not use', async () => {
+    const child = start({ DEMO: '0' })
+    const { hostname, port } = new URL(await child.ready)
+    const unused = connect(Number(port), hostname)
+    await once(unused, 'connect')
+    const asked = performance.now()
+    child.kill('SIGTERM')
+    expect((await child.ended).code).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(15_000)
+    unused.destroy()
+  }, 120_000)
+
   test('runs commands while it serves, for the user of its directory', async () => {
     const address = await start().ready
     const added = await admin('user', 'add', 'ida@ngo.example', '--password', 'a long password')
@@ -180,3 +198,24 @@ describe('the server process', () => {
     await expect(cut.json()).rejects.toThrow('terminated')
   }, 120_000)
 })
+
+test('a stopping server closes a connection when the answer ends that was being sent', async () => {
+  async function* slowly() {
+    for (let piece = 0; piece < 20; piece += 1) yield await setTimeout(100, Buffer.alloc(1000))
+  }
+  const answer = () => Promise.resolve(new Response(Readable.toWeb(Readable.from(slowly()))))
+  const listening = await listen(answer, { host: '127.0.0.1', port: 0, trustProxy: false })
+  const agent = new Agent({ keepAlive: true })
+  const received = new Promise<number>((resolve, reject) => {
+    const sent = get(listening.address, { agent }, arriving => {
+      buffer(arriving).then(({ byteLength }) => resolve(byteLength), reject)
+    })
+    sent.on('error', reject)
+  })
+  await setTimeout(300)
+  const asked = performance.now()
+  await listening.close(20_000)
+  expect(performance.now() - asked).toBeLessThan(10_000)
+  expect(await received).toBe(20_000)
+  agent.destroy()
+}, 60_000)
