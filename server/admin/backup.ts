@@ -2,11 +2,18 @@ import { checkBackup } from '../backup/check.ts'
 import { createBackup } from '../backup/create.ts'
 import { BackupProblem, type Manifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore.ts'
-import { AdminProblem, wordAt, type AdminContext, type Command, type Arguments } from './command.ts'
+import {
+  AdminProblem,
+  counted,
+  wordAt,
+  type AdminContext,
+  type Command,
+  type Arguments,
+} from './command.ts'
 
 const countsOf = ({ tables, files }: Manifest): string => {
   const rowsOf = (name: string) => tables.find(table => table.name === name)?.rows ?? 0
-  return `${rowsOf('users')} users, ${rowsOf('forms')} forms, ${rowsOf('submissions')} submissions, ${rowsOf('submission_answers')} answers, ${files} files`
+  return `${counted(rowsOf('users'), 'user')}, ${counted(rowsOf('forms'), 'form')}, ${counted(rowsOf('submissions'), 'submission')}, ${counted(rowsOf('submission_answers'), 'answer')}, ${counted(files, 'file')}`
 }
 
 const onDirectory =

@@ -67,3 +67,14 @@ export const wordAt = (given: Arguments, index: number, what: string): string =>
   if (word === undefined) throw new AdminProblem(`Please give ${what}.`)
   return word
 }
+
+/** Like `wordAt`, for a name that is stored: trimmed, and an empty one is missing. */
+export const nameAt = (given: Arguments, index: number, what: string): string => {
+  const name = wordAt(given, index, what).trim()
+  if (name === '') throw new AdminProblem(`Please give ${what}: an empty one was given.`)
+  return name
+}
+
+/** A number with its noun. */
+export const counted = (count: number | string, one: string, many = `${one}s`): string =>
+  `${count} ${Number(count) === 1 ? one : many}`

@@ -1,10 +1,10 @@
 import { backedUp } from '../backup/manifest.ts'
 import type { Db } from '../db/db.ts'
-import { only } from '../db/db.ts'
 import { migrate, missingSteps } from '../db/migrate.ts'
 import { schemaSteps } from '../db/schema.ts'
 import { beginEpoch } from '../db/server-values.ts'
 import { isEmptyDatabase } from '../demo/seed.ts'
+import { countReadable } from '../store/admin.ts'
 import { namedFiles } from '../store/files.ts'
 import { recountSubmissions } from '../store/submission-counts.ts'
 import { AdminProblem, type AdminContext, type Command } from './command.ts'
@@ -39,20 +39,6 @@ const restored: Command = async ({ db }) => {
   ]
 }
 
-/** Reads every row of a table within the database. Returns how many there are; null when there is no such table. */
-const countReadable = (db: Db, table: string): Promise<number | null> =>
-  db.tx(
-    async query => {
-      const [found] = await query(`select 1 from pg_class where oid = to_regclass($1)`, [table])
-      if (found === undefined) return null
-      const read = await query<{ rows: string }>(
-        `select count(*) as rows, sum(octet_length(t::text)) from ${table} t`,
-      )
-      return Number(only(read).rows)
-    },
-    { isLong: true },
-  )
-
 const missingFiles = async ({ db, blobs }: AdminContext): Promise<readonly string[]> => {
   const missing: string[] = []
   for (const sha256 of await db.tx(namedFiles, { isLong: true })) {
@@ -70,7 +56,9 @@ const check: Command = async context => {
   let tables = 0
   for (const table of backedUp) {
     try {
-      const count = await countReadable(context.db, table)
+      const count = await context.db.tx(query => countReadable(query, table), {
+        isLong: true,
+      })
       if (count !== null) tables += 1
       rows += count ?? 0
     } catch (failure) {

@@ -6,7 +6,7 @@ import { slowPatterns } from '../import/safe-pattern.ts'
 import { allForms, removeForm, setFormStatus } from '../store/admin.ts'
 import { assignForm, assignToAll, putForm, unassignForm } from '../store/forms.ts'
 import { assignToGroup, unassignFromGroup } from '../store/groups.ts'
-import { AdminProblem, wordAt, type Arguments, type Command } from './command.ts'
+import { AdminProblem, counted, wordAt, type Arguments, type Command } from './command.ts'
 import { importForm } from './import.ts'
 import { userWithEmail } from './people/users.ts'
 
@@ -63,9 +63,11 @@ const publish: Command = async (context, given) => {
       await putForm(query, { ...form, status }, now)
       const count = fieldsOf(form).length
       const left = countEntries(entry) - count
-      lines.push(`${form.id}: "${form.title}", ${count} fields, ${status}.`)
+      lines.push(`${form.id}: "${form.title}", ${counted(count, 'field')}, ${status}.`)
       if (left > 0)
-        lines.push(`  ${left} entries without an id, or with one used before, were left out.`)
+        lines.push(
+          `  Left out: ${counted(left, 'entry', 'entries')} without an id, or with one used before.`,
+        )
       if (given.options['assign-all'] !== undefined) {
         await assignToAll(query, form.id, now)
         lines.push('  Assigned to all users.')
@@ -110,13 +112,15 @@ const assign: Command = async (context, given) => {
   )
   const now = new Date(context.clock())
   if (given.options['all'] !== undefined) {
-    return [`${id} is assigned to ${await assignToAll(context.db.query, id, now)} users.`]
+    return [
+      `${id} is assigned to ${counted(await assignToAll(context.db.query, id, now), 'user')}.`,
+    ]
   }
   const { group } = given.options
   if (group !== undefined) {
     const count = await assignToGroup(context.db.query, id, group, now)
     if (count === 0) throw new AdminProblem(`There is no group ${group}.`)
-    return [`${id} is assigned to the ${count} users of ${group}.`]
+    return [`${id} is assigned to the ${counted(count, 'user')} of ${group}.`]
   }
   const email = wordAt(given, 1, 'an e-mail address, --group or --all').toLowerCase()
   const user = await userWithEmail(context.db.query, email)
@@ -130,13 +134,13 @@ const unassign: Command = async (context, given) => {
   const id = wordAt(given, 0, 'the id of a form')
   if (given.options['all'] !== undefined) {
     return [
-      `${id} is no longer assigned to ${await unassignForm(context.db.query, id, null)} users.`,
+      `${id} is no longer assigned to ${counted(await unassignForm(context.db.query, id, null), 'user')}.`,
     ]
   }
   const { group } = given.options
   if (group !== undefined) {
     const count = await unassignFromGroup(context.db.query, id, group)
-    return [`${id} is no longer assigned to ${count} users of ${group}.`]
+    return [`${id} is no longer assigned to ${counted(count, 'user')} of ${group}.`]
   }
   const email = wordAt(given, 1, 'an e-mail address, --group or --all').toLowerCase()
   const count = await unassignForm(context.db.query, id, email)
@@ -148,7 +152,7 @@ const list: Command = async context => {
   const forms = await allForms(context.db.query)
   return forms.map(form => {
     const status = form.removed_at === null ? form.status : 'removed'
-    return `${form.id}  "${form.title}"  (${status}, ${form.assigned} users)`
+    return `${form.id}  "${form.title}"  (${status}, ${counted(form.assigned, 'user')})`
   })
 }
 

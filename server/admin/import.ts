@@ -7,7 +7,7 @@ import { reportToLines } from '../import/report.ts'
 import { ImportProblem } from '../import/source.ts'
 import { allForms } from '../store/admin.ts'
 import { assignToAll, putForm, putFormFile } from '../store/forms.ts'
-import { AdminProblem, wordAt, type Arguments, type Command } from './command.ts'
+import { AdminProblem, counted, wordAt, type Arguments, type Command } from './command.ts'
 
 const optionOf = (given: Arguments, name: string): string | null => given.options[name] ?? null
 
@@ -88,7 +88,7 @@ export const importForm: Command = async (context, given) => {
   }
   const did = isDry ? 'not imported, as asked' : isKnown ? `${status}, its next version` : status
   return [
-    `${form.id}: "${form.title}", ${count} fields in ${form.sections.length} sections, ${did}.`,
+    `${form.id}: "${form.title}", ${counted(count, 'field')} in ${counted(form.sections.length, 'section')}, ${did}.`,
     ...files.flatMap(({ name, contents }) =>
       'rows' in contents ? [`  ${name}: ${contents.rows.length} rows, kept on each device.`] : [],
     ),

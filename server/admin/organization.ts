@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { imageTypeOf, isSvg, safeFileName } from '../files/file-kind.ts'
 import { joinOrganization, organization, putOrganization } from '../store/admin.ts'
-import { AdminProblem, wordAt, type AdminContext, type Command } from './command.ts'
+import { AdminProblem, nameAt, type AdminContext, type Command } from './command.ts'
 
 const storedLogo = async (context: AdminContext, path: string | undefined) => {
   if (path === undefined) return null
@@ -17,7 +17,7 @@ const storedLogo = async (context: AdminContext, path: string | undefined) => {
 
 /** organization set <name> [--logo <file>] */
 const set: Command = async (context, given) => {
-  const name = wordAt(given, 0, 'the name of the organization')
+  const name = nameAt(given, 0, 'the name of the organization')
   const logo = await storedLogo(context, given.options['logo'])
   const id = (await organization(context.db.query))?.id ?? randomUUID()
   await context.db.tx(async query => {

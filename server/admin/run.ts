@@ -152,7 +152,9 @@ export interface ReadLine {
 }
 
 const commandOf = ({ noun, verb }: Pick<ReadLine, 'noun' | 'verb'>) => {
-  const found = commands[noun]?.[verb]
+  // Only own names, because every object has inherited ones such as toString.
+  const verbs = Object.hasOwn(commands, noun) ? commands[noun] : undefined
+  const found = verbs && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
   if (found === undefined) {
     const unknown = ['', 'help'].includes(noun) ? '' : `There is no command "${noun} ${verb}".\n\n`
     throw new AdminProblem(unknown + usage)

@@ -26,7 +26,7 @@ import {
   newestRevisions,
   type ExportScope,
 } from '../store/export.ts'
-import { AdminProblem, type AdminContext, type Command } from './command.ts'
+import { AdminProblem, counted, type AdminContext, type Command } from './command.ts'
 import { userWithEmail } from './people/users.ts'
 import { readExport, type ExportRequest } from './export-options.ts'
 
@@ -179,10 +179,10 @@ const writeExport = async (
   const exported = await countOfScope(query, scope)
   return [
     ...paths.map(path => `${path} is written.`),
-    ...(media === null ? [] : [`${media} is written, with ${files} files.`]),
+    ...(media === null ? [] : [`${media} is written, with ${counted(files, 'file')}.`]),
     ...missing.map(name => `It is without ${name}, which is not in the store.`),
     exported === stored
-      ? `${stored} submissions stored, ${exported} exported.`
+      ? `${counted(stored, 'submission')} stored, ${exported} exported.`
       : `${exported} of ${stored} stored submissions asked for, ${exported} exported.`,
   ]
 }

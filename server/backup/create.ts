@@ -55,6 +55,19 @@ const exists = (path: string) =>
     () => false,
   )
 
+/**
+ * Makes a folder and those above it. Not by Node's `recursive`, which never ends where a file system answers that a
+ * folder which it refuses is missing, as /proc does.
+ */
+const makeFolder = async (path: string): Promise<void> => {
+  if (await exists(path)) return
+  await makeFolder(dirname(path))
+  await mkdir(path, { mode: 0o700 }).catch((failure: unknown) => {
+    const isThere = failure instanceof Error && 'code' in failure && failure.code === 'EEXIST'
+    if (!isThere) throw failure
+  })
+}
+
 /** Copies a file unless it was copied before. Returns false when it is missing or damaged in the store. */
 const copyFile = async (blobs: BlobStore, directory: string, sha256: string): Promise<boolean> => {
   const path = filePath(directory, sha256)
@@ -132,7 +145,7 @@ export const createBackup = async (
   // A unique name, because two backups to one directory must not write into the same files.
   const part = `${path}.${randomUUID()}.part`
   try {
-    await mkdir(part, { recursive: true, mode: 0o700 })
+    await makeFolder(part)
     const made = await writeBackup(context, part, leavesOutMissing)
     await rename(part, path)
     return made

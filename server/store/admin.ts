@@ -1,4 +1,4 @@
-import { first, type Query } from '../db/db.ts'
+import { first, only, type Query } from '../db/db.ts'
 
 /** Reads and writes that only an administrator may make. */
 
@@ -131,3 +131,13 @@ export const putOrganization = (
 /** Assigns this organization to surveyors without one. */
 export const joinOrganization = (query: Query, organizationId: string) =>
   query(`update users set organization_id = $1 where organization_id is null`, [organizationId])
+
+/** Reads every row of a table within the database. Returns how many there are; null when there is no such table. */
+export const countReadable = async (query: Query, table: string): Promise<number | null> => {
+  const [found] = await query(`select 1 from pg_class where oid = to_regclass($1)`, [table])
+  if (found === undefined) return null
+  const read = await query<{ rows: string }>(
+    `select count(*) as rows, sum(octet_length(t::text)) from ${table} t`,
+  )
+  return Number(only(read).rows)
+}

@@ -53,8 +53,8 @@ describeServer('the administrator', server => {
     const questions = [{ id: 'q1', label: 'One', type: 'text' }, { label: 'no id' }]
     await writeFile(path, JSON.stringify([{ id: 'new', name: 'New', questions }]))
     const lines = await admin('form', 'publish', path)
-    expect(lines[0]).toBe('new: "New", 1 fields, published.')
-    expect(lines[1]).toContain('1 entries')
+    expect(lines[0]).toBe('new: "New", 1 field, published.')
+    expect(lines[1]).toContain('1 entry without')
 
     const ask = await signIn(server())
     const send = async () =>
@@ -98,6 +98,26 @@ describeServer('the administrator', server => {
   test('shows the commands when one is not understood', async () => {
     await expect(admin('user', 'explode')).rejects.toThrow(/"user explode"[^]*Usage/)
     await expect(admin('help')).rejects.toThrow(/^Usage/)
+    for (const line of [
+      ['user', 'toString'],
+      ['constructor', 'name'],
+      ['__proto__', 'toString'],
+    ])
+      await expect(admin(...line)).rejects.toThrow(/There is no command/)
+  })
+
+  test('refuses an empty name and a short password, such as those of a variable that is not set', async () => {
+    const email = 'asha@transect.example'
+    await expect(admin('group', 'add', ' ', email)).rejects.toThrow('name of a group: an empty')
+    await expect(admin('organization', 'set', '')).rejects.toThrow('organization: an empty')
+    for (const line of [
+      ['add', 'new@ngo.example'],
+      ['reset', email],
+    ])
+      await expect(admin('user', ...line, '--password', '')).rejects.toThrow('8 characters')
+    await server().login()
+    expect(await admin('group', 'list')).toEqual([])
+    expect((await admin('user', 'list')).join()).not.toContain('new@')
   })
 
   test('refuses to choose between two things that a line asks for', async () => {

@@ -29,7 +29,7 @@ describeServer('groups of surveyors', server => {
     expect(await hasForm()).toBe(true)
     await admin('group', 'remove', 'north', 'first@transect.example')
     expect(await admin('form', 'unassign', 'household-profile', '--group', 'north')).toEqual([
-      'household-profile is no longer assigned to 1 users of north.',
+      'household-profile is no longer assigned to 1 user of north.',
     ])
     expect(await hasForm()).toBe(false)
     await expect(admin('group', 'remove', 'south', asha)).rejects.toThrow('not in south')

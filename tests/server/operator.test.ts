@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPasswords } from '../../server/auth/passwords.ts'
@@ -145,6 +154,27 @@ describeServer('an operator', server => {
     const before = await admin('form', 'list')
     await expect(admin('backup', 'restore', at('backup'))).rejects.toThrow('missing or damaged')
     expect(await admin('form', 'list')).toEqual(before)
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'who backs up to a folder that cannot be written gets an error at once',
+    async () => {
+      await expect(admin('backup', 'create', '/proc/transect/backup')).rejects.toThrow(
+        '/proc/transect/backup cannot be written: ENOENT',
+      )
+      await admin('backup', 'create', at('new/folder/backup'))
+      expect((await stat(at('new'))).mode & 0o777).toBe(0o700)
+    },
+  )
+
+  test('who exports to a link gets the file that it leads to, and the link stays', async () => {
+    await mkdir(at('share'))
+    await writeFile(at('share/old.csv'), 'old')
+    await symlink(at('share/old.csv'), at('newest.csv'))
+    await admin('submissions', 'export', 'household-profile', '--out', at('newest.csv'))
+    expect((await lstat(at('newest.csv'))).isSymbolicLink()).toBe(true)
+    expect(await readFile(at('share/old.csv'), 'utf8')).toMatch(/^submission_id/)
+    expect(await readdir(at('share'))).toEqual(['old.csv'])
   })
 
   test('and another one who export at once both get whole files', async () => {

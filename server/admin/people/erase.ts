@@ -1,5 +1,5 @@
 import { eraseUser } from '../../store/erase.ts'
-import { AdminProblem, type Command } from '../command.ts'
+import { AdminProblem, counted, type Command } from '../command.ts'
 import { knownUser } from './users.ts'
 
 /**
@@ -16,5 +16,5 @@ export const erasePerson: Command = async (context, given) => {
   const count = await context.db.tx(query => eraseUser(query, user.id, new Date(context.clock())), {
     isLong: true,
   })
-  return [`${user.email} is erased, with ${count} submissions.`]
+  return [`${user.email} is erased, with ${counted(count, 'submission')}.`]
 }

@@ -1,5 +1,5 @@
 import { addToGroup, allGroups, removeFromGroup } from '../../store/groups.ts'
-import { AdminProblem, wordAt, type Arguments, type Command } from '../command.ts'
+import { AdminProblem, nameAt, wordAt, type Arguments, type Command } from '../command.ts'
 import { userWithEmail } from './users.ts'
 
 const groupAt = (given: Arguments): string => wordAt(given, 0, 'the name of a group').trim()
@@ -11,7 +11,7 @@ const emailsAt = (given: Arguments): readonly string[] => {
 
 /** group add <group> <email> … */
 const add: Command = async ({ db }, given) => {
-  const [group, emails] = [groupAt(given), emailsAt(given)]
+  const [group, emails] = [nameAt(given, 0, 'the name of a group'), emailsAt(given)]
   await db.tx(async query => {
     for (const email of emails) {
       await addToGroup(query, (await userWithEmail(query, email)).id, group)

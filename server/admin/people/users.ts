@@ -7,10 +7,12 @@ import {
   setTemporaryPassword,
 } from '../../store/admin.ts'
 import type { Query } from '../../db/db.ts'
+import { limits } from '../../http/limits.ts'
 import { deleteOtherSessions } from '../../store/sessions.ts'
 import { userByEmail, type UserRow } from '../../store/users.ts'
 import {
   AdminProblem,
+  counted,
   wordAt,
   type AdminContext,
   type Arguments,
@@ -42,6 +44,15 @@ export const userWithEmail = async (query: Query, email: string): Promise<UserRo
 export const knownUser = (context: AdminContext, given: Arguments): Promise<UserRow> =>
   userWithEmail(context.db.query, emailAt(given))
 
+/** The password that a command line names, or a random one. Throws AdminProblem for a short one, such as an unset variable. */
+const passwordOf = (given: Arguments): string => {
+  const password = given.options['password'] ?? temporaryPassword()
+  if ([...password].length < limits.passwordLength) {
+    throw new AdminProblem(`The password needs at least ${limits.passwordLength} characters.`)
+  }
+  return password
+}
+
 const passwordLines = (email: string, password: string) => [
   `Temporary password of ${email}: ${password}`,
   'It is shown once. The surveyor chooses another one at the next login.',
@@ -50,7 +61,7 @@ const passwordLines = (email: string, password: string) => [
 /** user add <email> [--first-name …] [--last-name …] [--phone …] [--region …] [--password …] */
 const add: Command = async (context, given) => {
   const email = emailAt(given)
-  const password = given.options['password'] ?? temporaryPassword()
+  const password = passwordOf(given)
   const isAdded = await insertUser(context.db.query, {
     id: randomUUID(),
     email,
@@ -77,7 +88,7 @@ const activate =
 /** user reset <email>: sets a new temporary password and ends every session. */
 const reset: Command = async (context, given) => {
   const user = await knownUser(context, given)
-  const password = given.options['password'] ?? temporaryPassword()
+  const password = passwordOf(given)
   const hash = await context.passwords.hash(password)
   await context.db.tx(async query => {
     await setTemporaryPassword(query, user.id, hash)
@@ -99,7 +110,7 @@ const list: Command = async context => {
     const state = [
       user.is_active ? 'active' : 'inactive',
       ...(user.is_first_login ? ['first login pending'] : []),
-      `${user.submissions} submissions`,
+      counted(user.submissions, 'submission'),
     ]
     return `${user.email}  ${user.first_name} ${user.last_name}  (${state.join(', ')})`
   })

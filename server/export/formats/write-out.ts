@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { realpath, rename, rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ExportProblem } from '../problem.ts'
@@ -21,11 +21,13 @@ const isNoFile = (path: string): Promise<boolean> =>
  */
 export const writeWhole = async (path: string, chunks: () => Chunks): Promise<void> => {
   if (await isNoFile(path)) throw new ExportProblem(`${path} is not a file.`)
+  // The file that a link leads to, because renaming to the link itself would replace the link.
+  const target = await realpath(path).catch(() => path)
   // A unique name, because two commands may write the same file at once.
-  const part = `${path}.${randomUUID()}.part`
+  const part = `${target}.${randomUUID()}.part`
   try {
     await pipeline(chunks(), createWriteStream(part, { flush: true }))
-    await rename(part, path)
+    await rename(part, target)
   } catch (failure) {
     await rm(part, { force: true })
     if (failure instanceof Error && 'syscall' in failure) {

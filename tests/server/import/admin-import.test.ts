@@ -28,13 +28,13 @@ describeServer('the administrator imports', server => {
       ),
     )
     const dry = await admin('form', 'import', path, '--dry-run')
-    expect(dry[0]).toBe('wells: "wells", 2 fields in 1 sections, not imported, as asked.')
+    expect(dry[0]).toBe('wells: "wells", 2 fields in 1 section, not imported, as asked.')
     expect(await listed()).toEqual([])
 
     const report = join(directory.path, 'report.jsonl')
     const lines = await admin('form', 'import', path, '--assign-all', '--report', report)
     expect(lines).toEqual([
-      'wells: "wells", 2 fields in 1 sections, published.',
+      'wells: "wells", 2 fields in 1 section, published.',
       '  1 rules translated, 1 things simplified, 0 left out.',
       '  simplified: depth: survey!B2: the appearance "counter" is not used',
     ])
