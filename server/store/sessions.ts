@@ -21,12 +21,16 @@ export const deleteEndedSessions = (query: Query, userId: string, now: Date) =>
 export const deleteSession = (query: Query, tokenSha256: string) =>
   query(`delete from sessions where token_sha256 = $1`, [tokenSha256])
 
-/** Ends every session of a user except one. */
+/**
+ * Ends every session of a user except one, and their reset link, because the person to be shut out may have requested
+ * it.
+ */
 export const deleteOtherSessions = (query: Query, userId: string, keptSha256: string | null) =>
-  query(`delete from sessions where user_id = $1 and token_sha256 <> $2`, [
-    userId,
-    keptSha256 ?? '',
-  ])
+  query(
+    `with links as (delete from password_resets where user_id = $1)
+     delete from sessions where user_id = $1 and token_sha256 <> $2`,
+    [userId, keptSha256 ?? ''],
+  )
 
 /** Stores a reset link's hash, and deletes the user's older links. */
 export const insertPasswordReset = async (

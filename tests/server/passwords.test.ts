@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPasswords } from '../../server/auth/passwords.ts'
+import { adminOf } from './admin-line.ts'
 import { describeServer } from './engines.ts'
 import { asker, signIn, type Ask } from './surveyor.ts'
 
@@ -42,6 +43,25 @@ describeServer('a forgotten password', server => {
     expect((await ask('passwordResetVerify', { body: { token } })).status).toBe(422)
     server().clock.advance(60 * 60_000)
     expect((await reset(ask, newer.token)).status).toBe(422)
+  })
+
+  test('has no link any more when the password was replaced or the sessions were ended meanwhile', async () => {
+    const change = async () => {
+      const body = { old_password: 'fieldwork-2026', new_password: 'my own password' }
+      const ask = await signIn(server())
+      await ask('passwordChange', { body: { ...body, confirm_password: body.new_password } })
+    }
+    const admin = adminOf(server)
+    for (const replace of [
+      change,
+      () => admin('user', 'reset', email),
+      () => admin('user', 'end-sessions', email),
+    ]) {
+      const { ask, token } = await forgotten()
+      expect((await ask('passwordResetVerify', { body: { token } })).status).toBe(200)
+      await replace()
+      expect((await reset(ask, token, 'of a stranger')).status).toBe(422)
+    }
   })
 
   test('two uses of one link at the same moment: one wins', async () => {
