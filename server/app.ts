@@ -124,6 +124,10 @@ const isAnswering = (db: Db): Promise<boolean> => {
 const isOwnMachine = (remoteAddress: string): boolean =>
   /^(local|::1|(::ffff:)?127\..*)$/.test(remoteAddress)
 
+/** A path for the log: without the name of a file, which may be that of a person. */
+const withoutName = (path: string): string =>
+  path.startsWith(`${basePath}${filesPath}/`) ? path.slice(0, path.lastIndexOf('/')) : path
+
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /** The metrics. Without the token, the answer is that of an unknown call. */
@@ -202,7 +206,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
   hono.notFound(() => answerToResponse(noSuchCall))
   hono.onError((failure, context) => {
     options.log('error', 'failure', {
-      path: context.req.path,
+      path: withoutName(context.req.path),
       failure: failureText(failure),
       request: context.env.requestId,
     })

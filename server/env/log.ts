@@ -19,10 +19,13 @@ export const silentLog: Log = () => {
 const isAboutData = (failure: Error): boolean =>
   'code' in failure && /^22[0-9A-Z]{3}$/.test(String(failure.code))
 
-/** The text of an error for the log, without values that a database quotes in it. */
+/** E-mail addresses, which a mail server quotes when it refuses one. */
+const addresses = /[^\s<>@]+@[^\s<>@]+/g
+
+/** The text of an error for the log, without values that a database quotes in it and without e-mail addresses. */
 export const failureText = (failure: unknown): string => {
   if (!(failure instanceof Error)) return String(failure)
   return isAboutData(failure)
     ? `${failure.name}: SQL state ${String((failure as { code?: unknown }).code)}`
-    : `${failure.name}: ${failure.message}`
+    : `${failure.name}: ${failure.message.replaceAll(addresses, '…')}`
 }

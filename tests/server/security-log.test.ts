@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import type { LogFacts } from '../../server/env/log.ts'
 import { describeServer } from './engines.ts'
@@ -36,6 +36,20 @@ const watched = async (server: TestServer, remoteAddress = '203.0.113.7') => {
 }
 
 describeServer('the log of the server', server => {
+  test('has no name of a file that cannot be read', async () => {
+    const { lines, ask, from } = await watched(server())
+    const token = ((await ask('login', { body: asha })).data as { access_token: string })
+      .access_token
+    const made = rowOf(await ask('submissionCreate', { token, body: newSubmission() }))
+    const form = uploadForm('f', [new File([pngBytes(1)], 'meera-id-card.png')])
+    const row = rowOf(await ask('filesUpload', { token, id: made.id, form }))
+    vi.spyOn(server().blobs, 'read').mockRejectedValueOnce(new Error('the disk is broken'))
+    const [link = ''] = linksOf(row, 'f')
+    expect((await from('203.0.113.7').fetch(link)).status).toBe(500)
+    expect(JSON.stringify(lines)).toContain('the disk is broken')
+    expect(JSON.stringify(lines)).not.toContain('meera')
+  })
+
   test('has account, network and request of every security event, and no address', async () => {
     const { ask, lines, events } = await watched(server())
     const refused = await ask('login', { body: { ...asha, password: 'wrong' } })

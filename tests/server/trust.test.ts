@@ -140,9 +140,11 @@ test('an IPv6 address counts by its network, which a sender cannot change at wil
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7')
 })
 
-test('the log has the kind of a data error, and not the data', () => {
+test('the log has the kind of a data error and not the data, and no address that a mail server quotes', () => {
   const failure = Object.assign(new Error('invalid input: "Meera, ward 7"'), { code: '22P02' })
   expect(failureText(failure)).toBe('Error: SQL state 22P02')
+  const refused = new Error('550 5.1.1 <meera@ngo.example>: unknown')
+  expect(failureText(refused)).toBe('Error: 550 5.1.1 <…>: unknown')
   expect(failureText(new Error('no connection'))).toBe('Error: no connection')
 })
 
