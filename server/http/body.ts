@@ -29,8 +29,10 @@ const readBytes = async (request: Request, maxBytes: number): Promise<Checked<Ui
       chunks.push(chunk)
     }
     return passed(Buffer.concat(chunks))
-  } catch {
-    return cutOff
+  } catch (failure) {
+    if (failure instanceof Error && 'code' in failure && failure.code === 'ECONNRESET')
+      return cutOff
+    throw failure
   }
 }
 

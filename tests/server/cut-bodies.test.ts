@@ -26,4 +26,11 @@ describeServer('a body that breaks off', server => {
       expect([call, answer.status]).toEqual([call, 408])
     }
   })
+  test('is not blamed on the client when it cannot be read for another reason', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: controller => controller.error(new Error('a defect')),
+    })
+    const sent = { method: 'POST', body, duplex: 'half' } as RequestInit
+    expect((await server().fetch('/api/surveyor/auth/login', sent)).status).toBe(500)
+  })
 })
