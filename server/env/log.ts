@@ -24,6 +24,9 @@ const addresses = /[^\s<>@]+@[^\s<>@]+/g
 
 /** The text of an error for the log, without values that a database quotes in it and without e-mail addresses. */
 export const failureText = (failure: unknown): string => {
+  // The embedded engine throws an object with the number of its disk's error.
+  if (typeof failure === 'object' && failure !== null && 'errno' in failure && !('code' in failure))
+    return `The disk refused the embedded database: error ${String(failure.errno)}`
   if (!(failure instanceof Error)) return String(failure)
   return isAboutData(failure)
     ? `${failure.name}: SQL state ${String((failure as { code?: unknown }).code)}`

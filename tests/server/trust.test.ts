@@ -145,6 +145,7 @@ test('the log has the kind of a data error and not the data, and no address that
   expect(failureText(failure)).toBe('Error: SQL state 22P02')
   const refused = new Error('550 5.1.1 <meera@ngo.example>: unknown')
   expect(failureText(refused)).toBe('Error: 550 5.1.1 <…>: unknown')
+  expect(failureText({ name: 'ErrnoError', errno: 51 })).toMatch(/disk refused .* error 51$/)
   expect(failureText(new Error('no connection'))).toBe('Error: no connection')
 })
 
