@@ -69,3 +69,13 @@ test('an address without encryption says why the app does not start', async ({ p
   await expect(page.getByRole('heading', { name: 'This address is not secure' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log In' })).toBeHidden()
 })
+
+test('an app whose code did not all arrive says so', async ({ page, server }) => {
+  await page.route('**/assets/signed-in*.js', route => route.abort())
+  await page.goto(`${server.url}/help`)
+  await expect(page.getByRole('heading', { name: 'The app could not start' })).toBeVisible()
+  await expect(page.getByText('Allow this site to store data')).toBeHidden()
+  await page.unroute('**/assets/signed-in*.js')
+  await page.getByRole('button', { name: 'Refresh Page' }).click()
+  await expect(page.getByRole('heading', { name: 'Help', level: 1 })).toBeVisible()
+})

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import type { Env } from '../../env.ts'
 import { createLanguageChoice } from '../../language/language-choice.ts'
+import { isMissingScript } from '../../lib/missing-script.ts'
 import { cannotStart, insecure } from '../../messages/app/cannot-start.ts'
 import { boundary } from '../../messages/app/failure.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -18,7 +19,7 @@ export const showCannotStart = async (env: Env, root: Element, error: unknown): 
   )
 }
 
-/** A browser that lets the app store nothing, or does not read what is stored. */
+/** A browser that lets the app store nothing or does not read what is stored; or code that did not arrive. */
 function CannotStart({ error, onReload }: { error: unknown; onReload: () => void }) {
   return (
     <main id="content" tabIndex={-1}>
@@ -27,7 +28,7 @@ function CannotStart({ error, onReload }: { error: unknown; onReload: () => void
         <EmptyState
           icon={<WarningIcon />}
           title={<h1 tabIndex={-1}>{cannotStart.title}</h1>}
-          message={cannotStart.message}
+          message={isMissingScript(error) ? boundary.notLoaded : cannotStart.message}
           action={<Button onClick={onReload}>{boundary.refresh}</Button>}
         />
         <ErrorDetails label={boundary.details} error={error} />
