@@ -125,3 +125,10 @@ it('what is written from right to left does not take the words around it along',
   expect(plainText('Member: ${name} 2', () => 'سارة')).toBe('Member: \u2068سارة\u2069 2')
   expect(plainText('Member: ${name} 2', () => 'Ravi')).toBe('Member: Ravi 2')
 })
+
+it('a day, a phone number and a negative number keep their order among words from right to left', () => {
+  for (const filled of ['2026-10-02', '+919876543210', '-5']) {
+    expect(plainText('ليس قبل ${day}.', () => filled)).toBe(`ليس قبل \u2068${filled}\u2069.`)
+  }
+  expect(plainText('ليس قبل ${day}.', () => '')).toBe('ليس قبل .')
+})

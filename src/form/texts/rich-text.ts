@@ -141,12 +141,19 @@ export const readRichText = (text: string): RichText => {
   return made
 }
 
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+
 /**
- * Isolates a text written from right to left, because it would reorder the words around it. Text in an element of its
- * own needs no isolation.
+ * Isolates a fill within a text: one written from right to left would reorder the words around it, and among such words
+ * a day would be shown as 02-10-2026 and a number as 5-. Text in an element of its own needs no isolation.
  */
-const isolated = (text: string): string =>
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/.test(text) ? `\u2068${text}\u2069` : text
+const isolating =
+  (text: string, fillOf: (key: string) => string) =>
+  (key: string): string => {
+    const filled = fillOf(key)
+    const isMixed = rightToLeft.test(filled) || (rightToLeft.test(text) && filled !== '')
+    return isMixed ? `\u2068${filled}\u2069` : filled
+  }
 
 const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string): string =>
   pieces
@@ -155,7 +162,7 @@ const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string):
         case 'text':
           return piece.text
         case 'fill':
-          return isolated(fillOf(piece.key))
+          return fillOf(piece.key)
         case 'break':
           return ' '
         default:
@@ -167,11 +174,12 @@ const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string):
 /** A text in plain words on one line, with its placeholders filled in. */
 export const plainText = (text: string, fillOf: (key: string) => string): string => {
   const blocks = readRichText(text)
+  const isolated = isolating(text, fillOf)
   return blocks
     .map(block =>
       block.kind === 'list'
-        ? block.items.map(item => inlineText(item, fillOf)).join(', ')
-        : inlineText(block.children, fillOf),
+        ? block.items.map(item => inlineText(item, isolated)).join(', ')
+        : inlineText(block.children, isolated),
     )
     .join(' ')
     .replace(/\s+/g, ' ')
