@@ -261,3 +261,11 @@ test('a section has its name in the chosen language, or the untranslated one', (
     'Home',
   ])
 })
+
+it('a rule that reads an unknown name reads nothing, also where JavaScript knows the name', () => {
+  const reads = {
+    cat: [{ var: 'toString' }, '|', { var: 'constructor' }, '|', { var: '__proto__' }],
+  }
+  const form = compile([question('sum', rules({ calculate: reads }))])
+  expect(answered(form).valueOf('sum')).toBe('||')
+})

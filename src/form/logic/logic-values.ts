@@ -51,7 +51,8 @@ export const createLogicValues = (
   logic: FormLogic,
   given: Readonly<Record<string, () => unknown>>,
 ): LogicValues => {
-  const outside: Scope = {}
+  // Without Object's own names, so that a rule that reads an unknown name such as `toString` reads nothing.
+  const outside = Object.create(null) as Scope
   for (const [name, get] of Object.entries(given)) {
     Object.defineProperty(outside, `$${name}`, { get, enumerable: true })
   }
