@@ -120,6 +120,18 @@ test('a large window has the list next to the submission; Back leads to the list
   await other.close()
 })
 
+test('a section name of one long word fits into a submission on a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${server.url}/survey-data?surveyId=${formId}`)
+  await page
+    .getByRole('link', { name: /^View: / })
+    .first()
+    .click()
+  const section = page.getByRole('main').getByRole('heading', { level: 2 }).first()
+  await section.evaluate(heading => heading.replaceChildren('https-'.repeat(60)))
+  expect(await excessWidth(page)).toBe(0)
+})
+
 test('a large window has the sections next to the questions', async () => {
   await page.setViewportSize({ width: 900, height: 700 })
   await openSurvey(page, server.url, formId)
