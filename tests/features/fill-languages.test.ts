@@ -1,10 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { canonical } from '../../collections/operation-log.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
+import { languageToRead } from '../../src/interviews/language-to-read.ts'
 import { shapeForm } from '../../src/form/definition/form-shape.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { languageName } from '../../src/features/fill/header/language-names.ts'
+import { languageOf } from '../../src/features/fill/opening/opened.ts'
+import { setLocale } from '../../src/messages/locale.ts'
+import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { createFillDevice, newInterview } from './fill-fixtures.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
@@ -191,5 +195,31 @@ describe('a form in another language', () => {
     expect(shapeForm(template, new Map(), 'hi').fields[0]).not.toBe(fields[0])
     expect(shapeForm(template, new Map(), '').fields).toEqual(fields)
     expect(shapeForm(template, new Map(), '').fields[0]).toBe(fields[0])
+  })
+})
+
+describe('the first language of a form', () => {
+  const screensIn = (tag: string) => {
+    onTestFinished(() => setLocale(undefined))
+    setLocale(tag)
+  }
+
+  it('is that of the screens if the form has it, otherwise that of its plain texts', () => {
+    screensIn('ar-EG')
+    expect(languageToRead(undefined, { tags: ['en', 'fr', 'ar'] })).toBe('ar')
+    expect(languageToRead(undefined, { tags: ['en', 'ar-SD'] })).toBe('ar-SD')
+    expect(languageToRead(undefined, { tags: ['en', 'Arabic', 'arz'] })).toBe('')
+    expect(languageToRead(undefined, { tags: [] })).toBe('')
+  })
+
+  it('is the one that the surveyor chose for the form', async () => {
+    screensIn('hi')
+    const { db } = await createFillDevice()
+    onTestFinished(() => void db.close())
+    const logic = words({ labels: { en: 'Age', hi: 'आयु' } })
+    const form = compile([question('age', { label: 'Age', logic })])
+    expect(await languageOf(db, form)).toBe('hi')
+    await writeSetting(db, 'formLanguages', { [form.id]: '' })
+    expect(await languageOf(db, form)).toBe('')
   })
 })

@@ -5,6 +5,7 @@ import { compileForm, localDay } from '../definition/compile.ts'
 import type {
   CompiledField,
   CompiledForm,
+  FormLanguages,
   FormLists,
   FormTemplate,
 } from '../definition/compiled-form.ts'
@@ -37,18 +38,19 @@ export interface Submitted {
 }
 
 /**
- * Reads a submission by the rules of its form, with the form's texts in a language; '' for its plain texts. Calculated
- * values stay as they were sent.
+ * Reads a submission by the rules of its form, with the form's texts in one of its languages, by default its plain
+ * texts. Calculated values stay as they were sent.
  */
 export const readSubmitted = (
   questions: readonly FormQuestionDoc[],
   sent: Sent,
   lists: FormLists,
-  language = '',
+  languageIn: (languages: FormLanguages) => string = () => '',
 ): Submitted => {
   const at = Date.parse(sent.created_at)
   const unnamed = { id: '', title: '', definition_hash: '' }
   const { template } = compileForm(unnamed, questions, Number.isNaN(at) ? 0 : at, lists)
+  const language = languageIn(template.languages)
   const form = shapeForm(template, answeredOccurrences(template, sent), language)
   const answer = (field: CompiledField): Answer =>
     fitAnswer(field, answerAt(sent.answers, answerKey(field.fieldId, field.occurrence)) ?? '')

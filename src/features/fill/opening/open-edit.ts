@@ -31,7 +31,7 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
   await joinLeftRecordings(db, env, draftId)
   const interview = createInterview(parts, {
     form,
-    language: await languageOf(db, form.id),
+    language: await languageOf(db, form),
     surveyor: await surveyorOf(db),
     draft,
     answers: submittedAnswers(submission, draftId),

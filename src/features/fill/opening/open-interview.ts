@@ -87,7 +87,7 @@ const newInterview = async (
   let started: DraftDoc | null = null
   return createInterview(parts, {
     form,
-    language: await languageOf(db, form.id),
+    language: await languageOf(db, form),
     surveyor: await surveyorOf(db),
     draft: null,
     answers: toResponses('', begun, env.clock.now()),
@@ -119,7 +119,7 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
   const files = await readFiles(db, draftId, null)
   const interview = createInterview(parts, {
     form,
-    language: await languageOf(db, form.id),
+    language: await languageOf(db, form),
     surveyor: await surveyorOf(db),
     draft,
     answers,

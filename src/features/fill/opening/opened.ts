@@ -3,6 +3,8 @@ import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { Env } from '../../../env.ts'
 import type { Interview } from '../interview/interview-shape.ts'
+import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
+import { languageToRead } from '../../../interviews/language-to-read.ts'
 import type { Unfitting } from '../../../form/answers/unfitting.ts'
 import type { LoadedForm, LoadParts } from './load-form.ts'
 import { unknownSurveyor, type Surveyor } from '../interview/given-values.ts'
@@ -47,9 +49,9 @@ export type Opened =
       readonly unfitting?: readonly Unfitting[]
     }
 
-/** The language in which the surveyor last read a form; '' for its plain texts. */
-export const languageOf = async (db: Database, formId: string): Promise<string> =>
-  (await readSetting(db, 'formLanguages'))[formId] ?? ''
+/** The language to show a form in; '' for its plain texts. */
+export const languageOf = async (db: Database, { id, template }: CompiledForm): Promise<string> =>
+  languageToRead((await readSetting(db, 'formLanguages'))[id], template.languages)
 
 /** Reads what the rules of a form may know about the surveyor. */
 export const surveyorOf = async (db: Database): Promise<Surveyor> => {

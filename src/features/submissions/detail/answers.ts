@@ -18,6 +18,7 @@ import { fill } from '../../../messages/interview/fill.ts'
 import { repeats } from '../../../messages/interview/repeats.ts'
 import { hiddenSecret, submission as words } from '../../../messages/submissions/submission.ts'
 import { shownFiles, type ShownFile } from '../../../files/shown-files.ts'
+import { languageToRead } from '../../../interviews/language-to-read.ts'
 
 /** One numbered field and its answer. */
 export interface ShownAnswer {
@@ -52,9 +53,11 @@ export const shownSections = (
   questions: readonly FormQuestionDoc[],
   submission: Sent,
   lists: FormLists = new Map(),
-  language = '',
+  language?: string,
 ): readonly ShownSection[] => {
-  const read = readSubmitted(questions, submission, lists, language)
+  const read = readSubmitted(questions, submission, lists, languages =>
+    languageToRead(language, languages),
+  )
   const keysByField = groupKeys(submission)
   const rowsOf = (fields: readonly CompiledField[]): readonly ShownAnswer[] =>
     fields.flatMap(field =>

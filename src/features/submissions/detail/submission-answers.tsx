@@ -37,7 +37,7 @@ export function AnswerSections({
   const { db } = useWorkspace()
   const lists = useFormLists(questions)
   // As the surveyor last read the form.
-  const language = useSetting(db, 'formLanguages')[submission.form_id] ?? ''
+  const language = useSetting(db, 'formLanguages')[submission.form_id]
   const sections = useMemo(
     () => (lists === null ? [] : shownSections(questions, submission, lists, language)),
     [questions, submission, lists, language],
