@@ -62,6 +62,18 @@ it('a question that an answer shows has its place in the first frame, and is the
   expect(document.querySelector('[data-coming]')).toBeNull()
 })
 
+it('a Tab right after the answer goes into the question that it shows', async () => {
+  show()
+  await vi.waitFor(() => expect(inputOf(ill)).not.toBeNull())
+  interview.edit(ill, 'yes')
+  await Promise.resolve()
+  const place = document.querySelector<HTMLElement>('[data-coming]')
+  expect(place?.tabIndex).toBe(0)
+  place?.focus()
+  await vi.waitFor(() => expect(inputOf(since)).not.toBeNull())
+  await vi.waitFor(() => expect(document.activeElement).toBe(inputOf(since)))
+})
+
 it('a question that is shown with the others is there at once, and again after it was hidden', async () => {
   interview.edit(ill, 'yes')
   const gone: Node[] = []

@@ -15,7 +15,6 @@ import { common } from '../../../messages/app/common.ts'
 import { hasMedia } from '../../../../replication/wire/form-media.ts'
 import type { FieldText as FieldWords } from '../../../ui/inputs/field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
-import { questionPx } from '../../../form/definition/part-height.ts'
 import { useFill } from '../fill-context.tsx'
 import type { Interview } from '../interview/interview-shape.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -24,6 +23,7 @@ import { HeldMark } from '../held/held-mark.tsx'
 import { HelpText } from '../texts/help-text.tsx'
 import { isOnScreen } from '../../../form/answers/on-screen.ts'
 import { Calculated } from './calculated.tsx'
+import { Coming } from './coming.tsx'
 import { inputs, NotLoaded } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from '../../../form/answers/rules.ts'
@@ -134,7 +134,7 @@ interface QuestionProps {
 const Question = memo(({ field, isLate, error, isRequired }: QuestionProps) => {
   // A slow phone first shows what was chosen and then the questions that it asks for, because six of them take it 0.1 s.
   const isThere = useDeferredValue(true, !isLate)
-  if (!isThere) return <div data-coming style={{ blockSize: questionPx(field) }} />
+  if (!isThere) return <Coming field={field} />
   const words: FieldWords = {
     label: (
       <>
