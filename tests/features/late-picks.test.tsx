@@ -10,8 +10,7 @@ import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 /** Files that are chosen after their question left the screen. */
 
-const form = compile([question('photo', { type: 'IMAGE' })])
-const photo = fieldOf(form, 'photo')
+const form = compile([question('photo', { type: 'IMAGE' }), question('roof', { type: 'IMAGE' })])
 
 afterEach(cleanup)
 
@@ -19,10 +18,11 @@ interface Situation {
   readonly database: string
   readonly draftId: string | null
   readonly session: 'locked' | 'signed-in'
+  readonly questionId: string
 }
 
 /** Shows the question, and returns what it was handed. */
-const show = ({ database, draftId, session }: Situation) => {
+const show = ({ database, draftId, session, questionId }: Situation) => {
   const picked: string[] = []
   const writer = { draft: () => (draftId === null ? null : { id: draftId }) }
   const interview = { form, submission: null, writer }
@@ -34,18 +34,26 @@ const show = ({ database, draftId, session }: Situation) => {
     </AppContext>
   )
   const pick = (files: readonly File[]) => void picked.push(...files.map(({ name }) => name))
-  const { result, unmount } = renderHook(() => useLatePicks(photo, pick), { wrapper })
+  const { result, unmount } = renderHook(() => useLatePicks(fieldOf(form, questionId), pick), {
+    wrapper,
+  })
   return { choose: (name: string) => result.current([new File(['A'], name)]), unmount, picked }
 }
 
 test.each([
   ['in the draft', { draftId: 'temp_1' }, { draftId: 'temp_1' }, ['a.jpg', 'b.jpg']],
   ['of another draft', { draftId: 'temp_2' }, { draftId: 'temp_3' }, []],
+  ['of another question', { draftId: 'temp_5' }, { draftId: 'temp_5', questionId: 'roof' }, []],
   ['of another surveyor', { draftId: 'temp_4' }, { draftId: 'temp_4', database: 'two' }, []],
   ['in an interview that is not begun', {}, {}, ['a.jpg', 'b.jpg']],
   ['of one that was left, not locked', { session: 'signed-in' as const }, {}, []],
 ])('files %s', (_, before, after, taken) => {
-  const usual: Situation = { database: 'one', draftId: null, session: 'locked' }
+  const usual: Situation = {
+    database: 'one',
+    draftId: null,
+    session: 'locked',
+    questionId: 'photo',
+  }
   const first = show({ ...usual, ...before })
   first.unmount()
   first.choose('a.jpg')
