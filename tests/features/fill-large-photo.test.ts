@@ -132,7 +132,7 @@ test('does not return when it is taken out meanwhile', async () => {
   expect(await stored()).toEqual([])
 })
 
-test.each(['is read', 'is stored'])(
+test.each(['is read', 'is about to be stored', 'is stored'])(
   'does not come into an earlier draft whose changes are discarded while it %s',
   async when => {
     await attachWith(half, jpeg('old.jpg', 8))
@@ -154,13 +154,21 @@ test.each(['is read', 'is stored'])(
     const work = Reflect.get(late, name).bind(late)
     Object.assign(late, {
       [name]: async (...given: unknown[]) => {
+        if (when === 'is about to be stored') await opened.discard()
         const done = await work(...given)
         await opened.discard()
         return done
       },
     })
+    const written: string[] = []
+    const writes = device.db.file_uploads.$.subscribe(({ documentData }) => {
+      written.push(documentData.file_name)
+    })
     const parts = { db: device.db, env: device, compress: half }
-    await attachFiles(parts, opened, photo, [picked])
+    const { said } = await attachFiles(parts, opened, photo, [picked])
+    writes.unsubscribe()
+    expect(said).toEqual([])
+    expect(written.includes('new.jpg')).toBe(when !== 'is read')
     const kept = await readFiles(device.db, draft.id, null)
     expect(kept.map(({ file_name }) => file_name)).toEqual(['old.jpg'])
     expect((await opened.readFiles()).length).toBe(1)
