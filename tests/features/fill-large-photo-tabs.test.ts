@@ -15,9 +15,9 @@ import {
   setUpFilling,
   theDevice,
 } from './fill-session.ts'
-import { attachNow, draftIdOf, photosOf } from './late-photos.ts'
+import { attachNow, draftIdOf, photosOf, pick, storedNames } from './late-photos.ts'
 
-/** A large photo that is made smaller while another tab goes on with its interview. */
+/** A photo that is being prepared, most often made smaller, while another tab goes on with its interview. */
 
 setUpFilling()
 
@@ -90,18 +90,46 @@ test('a photo that an edit has sent stays as it is, also when another edit is op
   expect([doc, named]).toEqual([bytes, [bytes]])
 })
 
-test('a backup has the bytes that its record of a photo describes, although they were replaced meanwhile', async () => {
-  const interview = await openNew()
-  fillIn(interview)
-  await attachNow(interview, 'first.jpg', { multiple: true })
-  const { ready, attached } = await pickLarge(interview)
-  const kept: { readonly described: string; readonly actual: string }[] = []
-  for await (const { record, bytes } of collectPieces(theDevice().db, {} as never)) {
-    if (record.type !== 'file') continue
-    kept.push({ described: record.doc.sha256, actual: await sha256Of(new Blob([bytes])) })
-    ready()
-    await attached
-  }
-  expect(kept.map(({ described }) => described)).toEqual(kept.map(({ actual }) => actual))
-  expect(kept).toHaveLength(2)
+test.each(['it was listed', 'its bytes were read'])(
+  'a backup has the bytes that its record of a photo describes, although they were replaced after %s',
+  async when => {
+    const interview = await openNew()
+    fillIn(interview)
+    await attachNow(interview, 'first.jpg', { multiple: true })
+    const { ready, attached } = await pickLarge(interview)
+    const makeSmaller = () => {
+      ready()
+      return attached
+    }
+    const { storageInstance } = theDevice().db.file_uploads
+    const read = storageInstance.getAttachmentData.bind(storageInstance)
+    storageInstance.getAttachmentData = async (...given) => {
+      const data = await read(...given)
+      if (when === 'its bytes were read' && new Blob([data]).size > 1000) await makeSmaller()
+      return data
+    }
+    const kept: { readonly described: string; readonly actual: string }[] = []
+    for await (const { record, bytes } of collectPieces(theDevice().db, {} as never)) {
+      if (record.type !== 'file') continue
+      kept.push({ described: record.doc.sha256, actual: await sha256Of(new Blob([bytes])) })
+      if (when === 'it was listed') await makeSmaller()
+    }
+    expect(kept.map(({ described }) => described)).toEqual(kept.map(({ actual }) => actual))
+    expect(kept).toHaveLength(2)
+  },
+)
+
+test('a photo that is ready after Submit leaves the one before it, and nothing of the draft', async () => {
+  const first = await openNew()
+  fillIn(first)
+  await attachNow(first, 'yesterday.jpg', { multiple: false })
+  const id = await draftIdOf(first)
+  await first.close()
+  const again = await openInterviewOf({ kind: 'draft', id })
+  const { ready, attached } = pick(again, 'today.jpg', { multiple: false })
+  await submit(theDevice(), await openInterviewOf({ kind: 'draft', id }), place)
+  ready()
+  expect((await attached).said).toEqual([])
+  expect(await storedNames()).toEqual(['yesterday.jpg', 'today.jpg'])
+  expect(await theDevice().db.form_responses.find().exec()).toEqual([])
 })
