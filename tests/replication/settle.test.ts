@@ -3,11 +3,13 @@ import * as v from 'valibot'
 import { filesItemId, submissionItemId } from '../../collections/ids.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
 import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
 import type { Sent } from '../../replication/outbox/decide.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { settle } from '../../replication/outbox/settle/settle.ts'
+import { resendLost } from '../../replication/pull/resend-lost.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
@@ -120,6 +122,14 @@ test('files that have arrived are marked, and the last of them completes the sub
   expect(await waiting()).toEqual([])
 })
 
+test('files that have arrived at a row that the server has lost since are sent again', async () => {
+  const { item, first } = await withPhotos()
+  await writeSetting(db, 'unconfirmed', ['9'])
+  await resendLost(db, clock.now())
+  await settled(item, { kind: 'uploaded', fileIds: [first], row: null, lost: [] })
+  expect(await status(first)).toEqual(['pending', 0])
+})
+
 test('an answer with a revision is the base of the submission, and one of another row is not', async () => {
   const { id, item, first, second } = await withPhotos()
   const answers = [{ form_field_id: 'q', value: 'theirs' }]
@@ -145,6 +155,7 @@ test('an unsent edit stays over what an upload confirms', async () => {
 
 test('an item with files that are no longer here is tried again for them', async () => {
   const { item, first, second } = await withPhotos()
+  await db.file_uploads.findOne(second).remove()
   await settled(item, { kind: 'uploaded', fileIds: [first], row: null, lost: [second] })
   expect(await one(item.id)).toMatchObject({
     state: 'ready',
