@@ -7,7 +7,7 @@ import { finishInterrupted } from '../../collections/writes/finish-interrupted.t
 import { answersOf, unfinishedInterviews, visibleSubmissions } from '../../collections/queries.ts'
 import { wipeDatabase } from '../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
-import { discardDraft } from '../../collections/writes/end-draft.ts'
+import { discardDraft, keepLateAnswers } from '../../collections/writes/end-draft.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import {
@@ -106,6 +106,15 @@ test('answers typed after the commit point become an edit', async () => {
   expect(drafts.map(({ id }) => id)).toEqual([`edit_${draft.id}`])
   const answers = await answersOf(`edit_${draft.id}`).build(db.form_responses).exec()
   expect(answers.map(answer => answer.value)).toEqual(['typed in another tab'])
+})
+
+test('a draft that lives keeps its answers when a tab looks for late ones, because it may be open again', async () => {
+  const draft = await begin()
+  await keepAnswer(db, draft.id, 'q.1', 'typed', now)
+  await keepLateAnswers(db, draft, now + 1)
+  const answers = await answersOf(draft.id).build(db.form_responses).exec()
+  expect(answers.map(answer => answer.value)).toEqual(['typed'])
+  expect(await db.drafts.findOne(draft.id).exec()).not.toBeNull()
 })
 
 test('an edit is one operation with the changes', async () => {
