@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../collections/queries.ts'
+import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
-/** A photo that the surveyor removed from an interview does not return when Recovery reopens it. */
+/** A photo that the surveyor removed from an interview does not return with what the interview becomes. */
 
 let phone: PlainPhone
 beforeEach(async () => {
@@ -15,12 +17,18 @@ afterEach(() => phone.device.crash())
 
 const photos = [photo('kept.jpg', 1), photo('removed.jpg', 2)]
 
-/** Edits an interview so that only its first photo stays, and has the edit refused. */
-const removePhotoAndRefuse = async (id: string) => {
-  const { db, env, sync } = phone.device
+/** Edits an interview so that only its first photo stays. */
+const removePhoto = async (id: string) => {
+  const { db, env } = phone.device
   const kept = await filesOf(id).build(db.file_uploads).exec()
   const first = kept.filter(file => file.file_name === 'kept.jpg').map(file => file.toMutableJSON())
   await commitEdit(db, id, { q: 'no' }, first, env.clock.now())
+}
+
+/** Has that edit refused. */
+const removePhotoAndRefuse = async (id: string) => {
+  const { sync } = phone.device
+  await removePhoto(id)
   phone.server.faults.arm({ fault: '404-json', path: '/form-submissions', times: 5 })
   await sync.run({ all: true })
   phone.server.faults.clear()
@@ -50,4 +58,17 @@ test('a photo that was removed by a refused edit of an interview that is gone', 
   expect((await submissionOf(phone.device, id))?.syncStatus).toBe('synced')
   await removePhotoAndRefuse(id)
   expect(await reopen()).toEqual(['kept.jpg'])
+})
+
+test('a photo that was removed before the interview was deleted, while another edit is open', async () => {
+  const { id } = await submit(phone.device, '3', { q: 'yes' }, photos)
+  await phone.device.sync.run({ all: true })
+  await removePhoto(id)
+  const { db, env } = phone.device
+  const submission = await submissionOf(phone.device, id)
+  if (submission === null) throw new Error('There is no submission.')
+  const draft = await startEditDraft(db, submission, env.clock.now())
+  await endSubmission(db, id, 'surveyor', env.clock.now())
+  const files = await filesOf(draft.id).build(db.file_uploads).exec()
+  expect(files.map(({ file_name }) => file_name)).toEqual(['kept.jpg'])
 })
