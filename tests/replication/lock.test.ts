@@ -4,7 +4,7 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import { createLock, type Lease } from '../../replication/lock.ts'
-import { leaseGraceMs, leaseMs } from '../../replication/limits.ts'
+import { leaseGraceMs, leaseMs, leaseProofMs } from '../../replication/limits.ts'
 import { createDisk } from '../device.ts'
 import { createFakeClock, createFakeSyncEnv } from '../env.ts'
 
@@ -96,9 +96,11 @@ test('a lease lasts for a request and a grace, and a shorter request does not sh
     expect(await leaseNow()).toMatchObject({ expiresAt: now + leaseMs })
     expect(await lease.extend(60_000)).toBe(true)
     expect((await leaseNow()).expiresAt).toBe(now + 60_000 + leaseGraceMs)
+    // Within this time the lease is not written.
+    clock.advance(leaseProofMs)
     expect(await lease.extend(8000)).toBe(true)
     expect((await leaseNow()).expiresAt).toBe(now + 60_000 + leaseGraceMs)
-    clock.advance(60_000 + leaseGraceMs - 1)
+    clock.advance(60_000 + leaseGraceMs - leaseProofMs - 1)
     expect(lease.isHeld(0)).toBe(true)
   })
 })
