@@ -227,6 +227,13 @@ describe('for how long', () => {
     }
   })
 
+  test('no longer when the clock was a year ahead at the start that notices it', async () => {
+    await deleted()
+    expect(await entriesIn(400 * dayMs)).toHaveLength(1)
+    expect(await entriesIn(-369 * dayMs)).toHaveLength(1)
+    expect(await entriesIn(dayMs)).toEqual([])
+  })
+
   test('no less after the clock was ahead while another entry waited for its day', async () => {
     const first = await deleted()
     device.env.clock.advance(20 * dayMs)
