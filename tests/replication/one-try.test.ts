@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
+import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
-import { markDeleted } from '../../collections/writes/write-submission.ts'
+import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { interactiveTimeoutMs, longestTimeoutMs, syncTimeoutMs } from '../../replication/limits.ts'
 import { attempt } from '../../replication/outbox/attempt/attempt.ts'
-import { attemptSubmission } from '../../replication/outbox/attempt/attempt-submission.ts'
+import {
+  attemptSubmission,
+  hashOperations,
+} from '../../replication/outbox/attempt/attempt-submission.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
@@ -156,4 +160,18 @@ test('a row that another body made under the key of the interview is taken, what
   ]) {
     expect(await outcome(failure)).toEqual({ kind: 'failed', failure, portal: false })
   }
+})
+
+test('a repeat carries what its body was frozen with, because a later edit is still to be sent', async () => {
+  const id = await save({ q: 'yes' })
+  const payload = { ...toCreateRequest(await stored(id)) }
+  const sentHash = await hashOperations(pendingOperations((await stored(id)).crdts))
+  const item = await queue(outboxItem(id, { in_doubt: true, payload, sentOps: 1, sentHash }))
+  await commitEdit(db, id, { q: 'no' }, [], clock.now())
+  const { context } = tryWith({ createSubmission: async () => ok({ id: '5', row: null }) }, [
+    'idempotency',
+  ])
+  expect(await attemptSubmission(context, item)).toMatchObject({
+    carried: { sentOps: 1, sentHash },
+  })
 })
