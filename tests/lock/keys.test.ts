@@ -73,6 +73,15 @@ test('the right PIN opens, a wrong one does not, and the recovery key opens with
   expect(await openWithRecovery(store, new Uint8Array(32))).toBeNull()
 })
 
+test('the right PIN is not even tried in the pause after five wrong ones', async () => {
+  const { store } = await setUp()
+  await setPin(store, '739164')
+  for (let count = 1; count <= 5; count += 1) await openWithPin(store, '739165', now)
+  const failure = { kind: 'too many', waitMs: 30_000 }
+  expect(await openWithPin(store, '739164', now)).toEqual({ ok: false, failure })
+  expect((await openWithPin(store, '739164', () => now() + 30_000)).ok).toBe(true)
+})
+
 test('a copy of the wrapped bytes opens with no PIN on another device', async () => {
   const { store, port } = await setUp()
   await setPin(store, '739164')
