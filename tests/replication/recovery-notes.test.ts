@@ -47,6 +47,16 @@ test.each([true, false])(
   },
 )
 
+test('an upload that never left is not in doubt, because files of others could then count as its own', async () => {
+  const id = await save({ q: 'yes' }, [file('photo', 'one.txt')])
+  await arrive(id, '9', 1)
+  await queue()
+  const itemId = filesItemId(id, 'photo')
+  const [entryId = ''] = await refuse(itemId, true)
+  expect(await tryAgain(db, entryId, clock.now())).toBe('returned')
+  expect((await itemOf(itemId)).in_doubt).toBe(false)
+})
+
 test('the edit of a refused interview remembers the request that the server may have', async () => {
   const { id, itemId } = await inDoubt()
   const draft = await startEditDraft(db, await stored(id), clock.now())
