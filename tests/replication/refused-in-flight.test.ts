@@ -111,3 +111,15 @@ test('an edit that was made after its deletion was undone is sent although the d
   const [later] = await db.outbox.find().exec()
   expect(later).toMatchObject({ id: submissionItemId(id), method: 'PUT', state: 'ready' })
 })
+
+test('a deletion that has left stays in the outbox when it is undone, because only its row shows whether it arrived', async () => {
+  const id = await save({ q: 'first' })
+  await arrive(id, '9')
+  await markDeleted(db, id, clock.now())
+  await queueUnsent(db, clock.now())
+  const item = await db.outbox.findOne(submissionItemId(id)).exec(true)
+  expect(item.state).toBe('queued')
+  await item.incrementalPatch({ sentAt: clock.now() })
+  await transact(transaction => planUndoing(transaction, db, id))
+  expect(await db.outbox.findOne(submissionItemId(id)).exec()).not.toBeNull()
+})
