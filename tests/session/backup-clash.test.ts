@@ -152,3 +152,27 @@ test('an interview whose row a list brings while it is restored is here once', a
   expect(found.map(doc => doc.id)).toEqual(['900'])
   expect(await device.db.outbox.find().exec()).toEqual([])
 })
+
+test('a photo follows its draft when that gets another id while it is restored', async () => {
+  const at = clock.now()
+  await fillIn(device, '3', { q: 'of the first' }, [photo])
+  const parts = { db: device.db, owner, appVersion: '1.0.8', now: clock.now() }
+  const file = await makeBackup(parts, passphrase)
+  await device.crash()
+  await open()
+  clock.set(at)
+  const { file_uploads } = device.db
+  const insert = file_uploads.insert.bind(file_uploads)
+  file_uploads.insert = async doc => {
+    file_uploads.insert = insert
+    const stored = await insert(doc)
+    await submit(device, '3', { q: 'of the second' })
+    await takeRows(device.db, [v.parse(SubmissionRow, { id: '900', form_id: '3', answers: [] })])
+    return stored
+  }
+  expect(await restored(file)).toMatchObject({ drafts: 1, files: 1 })
+  const [draft] = await device.db.drafts.find().exec()
+  const [door] = await file_uploads.find().exec()
+  expect(draft?.id).not.toBe(`temp_${at}`)
+  expect(door?.submission_id).toBe(draft?.id)
+})
