@@ -137,6 +137,19 @@ test('another surveyor signs in from the lock, and the first one finds their dat
   expect(await phone.usableOnDisk()).toEqual([])
 })
 
+test('a PIN that is typed after another surveyor has signed in does not seal their session', async () => {
+  const { phone, tab } = await setUp()
+  await set(tab, phone)
+  tab.close()
+  const [locked, other] = [await start(phone), await start(phone)]
+  other.session.setAside()
+  expect((await other.login(meena)).ok).toBe(true)
+  const session = phone.local.get('authData')
+  expect(session).not.toMatch(/^ENC_PIN_/)
+  await unlock(locked, phone.database, '739164')
+  expect(phone.local.get('authData')).toBe(session)
+})
+
 test('a cleared database has a new key and no PIN, and the session stays', async () => {
   const { phone, tab } = await setUp()
   await set(tab, phone)
