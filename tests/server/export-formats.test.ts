@@ -188,7 +188,7 @@ describeServer('the office works with an export', server => {
     await expect(readFile(out('media.zip'))).rejects.toThrow('ENOENT')
     const options = ['--media', out('media.zip'), '--leave-out-missing']
     const lines = await exported('--out', out('v.csv'), ...options)
-    expect(lines.join()).toMatch(/with 1 files.*without .*c\.png, which is not in the store/)
+    expect(lines.join()).toMatch(/with 1 file\..*without .*c\.png, which is not in the store/)
     expect((await readZip(await readFile(out('media.zip')))).size).toBe(1)
   })
 
