@@ -55,9 +55,9 @@ the 350 parts behind the change.`,
 within it, which the browser evaluated after each choice. Questions that an answer shows for the first time come right after
 the frame that shows the choice itself: React renders six of them in pieces, where they were part of that frame. Before
 and after, in turns, the 95th was 134 and 89 ms, and later that day 163 and 115.
-Tried and reverted: parts that come near the window are rendered in pieces too, which halved the long tasks of a scroll through 500 questions at 6 × throttle, and left the window empty in half of
-the looks at it. 'By hand' is the floor: the HTML of all questions, one listener
-and no scores. According to a trace most of the rest of a frame is the browser's style, layout and drawing, and of the
+Tried and reverted: parts that come near the window are rendered in pieces too, which halved the long tasks of a scroll
+through 500 questions at 6 × throttle, and left the window empty in half of the looks at it.
+'By hand' is the floor: the HTML of all questions, one listener and no scores. According to a trace most of the rest of a frame is the browser's style, layout and drawing, and of the
 scripts most are React's.`,
   'db-page': `Tried: lists that their index covers are read in one request instead of row by row, which made them
 two to three times faster; a single range is read without a transaction of its own, whose end would be one more message to

@@ -12,8 +12,15 @@ import {
 } from './command.ts'
 
 const countsOf = ({ tables, files }: Manifest): string => {
-  const rowsOf = (name: string) => tables.find(table => table.name === name)?.rows ?? 0
-  return `${counted(rowsOf('users'), 'user')}, ${counted(rowsOf('forms'), 'form')}, ${counted(rowsOf('submissions'), 'submission')}, ${counted(rowsOf('submission_answers'), 'answer')}, ${counted(files, 'file')}`
+  const rowsOf = (name: string, one: string) =>
+    counted(tables.find(table => table.name === name)?.rows ?? 0, one)
+  return [
+    rowsOf('users', 'user'),
+    rowsOf('forms', 'form'),
+    rowsOf('submissions', 'submission'),
+    rowsOf('submission_answers', 'answer'),
+    counted(files, 'file'),
+  ].join(', ')
 }
 
 const onDirectory =

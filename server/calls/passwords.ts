@@ -7,7 +7,7 @@ import {
 } from '../../replication/wire/requests.ts'
 import { good, refuse, refuseFields, type Refusal } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { limits } from '../http/limits.ts'
+import { isShortPassword, limits } from '../http/limits.ts'
 import { userToWire } from '../wire/rows.ts'
 import {
   deleteOtherSessions,
@@ -30,7 +30,7 @@ const passwordProblem = (
   name = 'Password',
 ): Refusal | null => {
   if (password !== repeated) return refuseFields({ [field]: [mismatch] })
-  if ([...password].length < limits.passwordLength) {
+  if (isShortPassword(password)) {
     return refuseFields({
       [field]: [`${name} must be at least ${limits.passwordLength} characters long.`],
     })

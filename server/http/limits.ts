@@ -35,3 +35,7 @@ export const limits = {
   /** Bytes of answers in one row, and in one page of rows. A page has at least one row. */
   pageBytes: 8 * 1024 * 1024,
 } as const
+
+/** Whether a password has fewer characters than it needs. */
+export const isShortPassword = (password: string): boolean =>
+  [...password].length < limits.passwordLength

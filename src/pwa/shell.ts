@@ -5,7 +5,7 @@ interface ShellParts {
   /** The cache of this version's files. */
   readonly open: () => Promise<Pick<Cache, 'match' | 'put'>>
   /** The address under which a file is stored. */
-  readonly keyOf: (url: string) => string | undefined
+  readonly keyOf: (url: string) => string
   readonly fetch: (request: Request) => Promise<Response>
   /** Whether the server has another version. Rejects without a network. */
   readonly isOutdated: () => Promise<boolean>
@@ -25,13 +25,13 @@ export const refillShell = async (
   page: string,
 ): Promise<boolean> => {
   const cache = await open()
-  const isStored = async (url: string) => (await cache.match(keyOf(url) ?? url)) !== undefined
+  const isStored = async (url: string) => (await cache.match(keyOf(url))) !== undefined
   if ((await isStored(page)) || (await isOutdated())) return false
   const store = async (url: string): Promise<void> => {
     if (await isStored(url)) return
     const response = await fetch(new Request(url, { cache: 'reload' }))
     if (!response.ok) throw new TypeError(`${url} was answered with ${response.status}.`)
-    await cache.put(keyOf(url) ?? url, response)
+    await cache.put(keyOf(url), response)
   }
   const isPage = (url: string) => keyOf(url) === keyOf(page)
   const others = files.map(({ url }) => url).filter(url => !isPage(url))

@@ -46,7 +46,7 @@ const refill = async (): Promise<void> => {
   const open = () => caches.open(cacheNames.precache)
   const parts = {
     open,
-    keyOf: getCacheKeyForURL,
+    keyOf: (url: string) => getCacheKeyForURL(url) ?? url,
     fetch: (file: Request) => fetch(file),
     isOutdated,
   }

@@ -49,13 +49,18 @@ const show = () => {
 }
 const inputOf = (field: typeof ill) => document.getElementById(inputId(field))
 
-it('a question that an answer shows has its place in the first frame, and is there right after', async () => {
+/** Gives the answer that shows the second question. Returns the place that the first frame has for it. */
+const placeOfSince = async (): Promise<HTMLElement | null> => {
   show()
   await vi.waitFor(() => expect(inputOf(ill)).not.toBeNull())
   interview.edit(ill, 'yes')
   // React renders what the answer changes at once, as a microtask.
   await Promise.resolve()
-  const place = document.querySelector<HTMLElement>('[data-field="1"] [data-coming]')
+  return document.querySelector<HTMLElement>('[data-field="1"] [data-coming]')
+}
+
+it('a question that an answer shows has its place in the first frame, and is there right after', async () => {
+  const place = await placeOfSince()
   expect(Number.parseInt(place?.style.blockSize ?? '', 10)).toBeGreaterThan(40)
   expect(inputOf(since)).toBeNull()
   await vi.waitFor(() => expect(inputOf(since)).not.toBeNull())
@@ -63,11 +68,7 @@ it('a question that an answer shows has its place in the first frame, and is the
 })
 
 it('a Tab right after the answer goes into the question that it shows', async () => {
-  show()
-  await vi.waitFor(() => expect(inputOf(ill)).not.toBeNull())
-  interview.edit(ill, 'yes')
-  await Promise.resolve()
-  const place = document.querySelector<HTMLElement>('[data-coming]')
+  const place = await placeOfSince()
   expect(place?.tabIndex).toBe(0)
   place?.focus()
   await vi.waitFor(() => expect(inputOf(since)).not.toBeNull())

@@ -12,7 +12,7 @@ const files = [
 const keyOf = (url: string) => {
   const file = files.find(each => each.url === url)
   return file === undefined
-    ? undefined
+    ? url
     : `${site}${url}${file.revision === null ? '' : `?__WB_REVISION__=${file.revision}`}`
 }
 

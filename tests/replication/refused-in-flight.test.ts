@@ -96,12 +96,17 @@ test('an edit that is refused because its form was deleted leaves the submission
   expect(await db.recovery.find().exec()).toHaveLength(1)
 })
 
-test('an edit that was made after its deletion was undone is sent although the deletion is refused', async () => {
+/** A submission that was deleted, with the item of its deletion. */
+const withDeletion = async () => {
   const id = await save({ q: 'first' })
   await arrive(id, '9')
   await markDeleted(db, id, clock.now())
   await queueUnsent(db, clock.now())
-  const item = await db.outbox.findOne(submissionItemId(id)).exec(true)
+  return { id, item: await db.outbox.findOne(submissionItemId(id)).exec(true) }
+}
+
+test('an edit that was made after its deletion was undone is sent although the deletion is refused', async () => {
+  const { id, item } = await withDeletion()
   expect(item.method).toBe('DELETE')
   await item.incrementalPatch({ state: 'ready', sentAt: clock.now() })
   await transact(transaction => planUndoing(transaction, db, id))
@@ -113,11 +118,7 @@ test('an edit that was made after its deletion was undone is sent although the d
 })
 
 test('a deletion that has left stays in the outbox when it is undone, because only its row shows whether it arrived', async () => {
-  const id = await save({ q: 'first' })
-  await arrive(id, '9')
-  await markDeleted(db, id, clock.now())
-  await queueUnsent(db, clock.now())
-  const item = await db.outbox.findOne(submissionItemId(id)).exec(true)
+  const { id, item } = await withDeletion()
   expect(item.state).toBe('queued')
   await item.incrementalPatch({ sentAt: clock.now() })
   await transact(transaction => planUndoing(transaction, db, id))

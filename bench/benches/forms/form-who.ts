@@ -144,18 +144,18 @@ export const formWho: Bench = {
       const shown = rounds.flatMap(round => round.shown)
       const frames = shown.map(({ frame }) => frame)
       const all = shown.map(each => each.all)
-      const byHand = rounds.flatMap(round => round.byHand.map(({ frame }) => frame))
+      const framesByHand = rounds.flatMap(round => round.byHand.map(({ frame }) => frame))
       const late = quantile(frames, 0.95)
-      const lateByHand = quantile(byHand, 0.95)
+      const lateByHand = quantile(framesByHand, 0.95)
       return {
         bench: 'form-who',
         workload: `a generated survey of 400 questions, 380 of them conditional in nested groups, with scores, at ${throttle} × throttle`,
         columns: ['what', 'ms', 'by hand, ms'],
         rows: [
           ['opening it from the list of surveys', opened, ''],
-          ['the frame after a change, median', median(frames), median(byHand)],
+          ['the frame after a change, median', median(frames), median(framesByHand)],
           ['the frame after a change, 95th of 100', late, lateByHand],
-          ['the frame after a change, the worst', Math.max(...frames), Math.max(...byHand)],
+          ['the frame after a change, the worst', Math.max(...frames), Math.max(...framesByHand)],
           ['the questions that a change shows, 95th of 100', quantile(all, 0.95), lateByHand],
         ],
         gates: [

@@ -2,8 +2,6 @@ import { addToGroup, allGroups, removeFromGroup } from '../../store/groups.ts'
 import { AdminProblem, nameAt, wordAt, type Arguments, type Command } from '../command.ts'
 import { userWithEmail } from './users.ts'
 
-const groupAt = (given: Arguments): string => wordAt(given, 0, 'the name of a group').trim()
-
 const emailsAt = (given: Arguments): readonly string[] => {
   wordAt(given, 1, 'an e-mail address')
   return given.words.slice(1)
@@ -22,7 +20,9 @@ const add: Command = async ({ db }, given) => {
 
 /** group remove <group> <email> … */
 const remove: Command = async ({ db }, given) => {
-  const [group, emails] = [groupAt(given), emailsAt(given)]
+  // Also an empty one, which older versions took.
+  const group = wordAt(given, 0, 'the name of a group').trim()
+  const emails = emailsAt(given)
   await db.tx(async query => {
     for (const email of emails) {
       const { id } = await userWithEmail(query, email)

@@ -7,7 +7,7 @@ import {
   setTemporaryPassword,
 } from '../../store/admin.ts'
 import type { Query } from '../../db/db.ts'
-import { limits } from '../../http/limits.ts'
+import { isShortPassword, limits } from '../../http/limits.ts'
 import { deleteOtherSessions } from '../../store/sessions.ts'
 import { userByEmail, type UserRow } from '../../store/users.ts'
 import {
@@ -47,7 +47,7 @@ export const knownUser = (context: AdminContext, given: Arguments): Promise<User
 /** The password that a command line names, or a random one. Throws AdminProblem for a short one, such as an unset variable. */
 const passwordOf = (given: Arguments): string => {
   const password = given.options['password'] ?? temporaryPassword()
-  if ([...password].length < limits.passwordLength) {
+  if (isShortPassword(password)) {
     throw new AdminProblem(`The password needs at least ${limits.passwordLength} characters.`)
   }
   return password
