@@ -4,8 +4,20 @@
 const under = (...paths: readonly string[]): RegExp => new RegExp(`/src/(${paths.join('|')})`)
 
 /**
+ * What reads forms and answers, for the fill screen, a submission and Recovery, with what the fill screen shares with
+ * inputs that load later.
+ */
+const forms = under(
+  'form/',
+  'interviews/(language-to-read|reading-text|(use-)?form-lists)',
+  'messages/interview/(detached|fill|geopoint|repeats)',
+  'features/fill/fill-context',
+  'lib/(phone/(?!phone-field)|hooks/use-two-columns)',
+  'ui/pages/columns',
+)
+
+/**
  * Which code goes into one script: what is needed together, because many small ones compress badly and each is a request.
- * The icons are grouped by the screens that show them, because they all come through one door.
  */
 export const together = [
   // Icons are created while their script is read, so the code that creates them must be in an earlier one.
@@ -25,8 +37,6 @@ export const together = [
     name: 'icons',
     test: /lucide-react\/dist\/esm\/icons/,
     priority: 9,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 4000,
     includeDependenciesRecursively: false,
   },
   { name: 'start', test: under('main\\.', 'app/start/login-alone'), priority: 8 },
@@ -77,6 +87,14 @@ export const together = [
     priority: 7,
   },
   { name: 'sending', test: /\/replication\//, minShareCount: 2, priority: 6 },
+  // One by one they would be ten scripts.
+  {
+    name: 'forms',
+    test: (id: string) => forms.test(id) || id.includes('/json-logic-js/'),
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 6,
+  },
   // Screens that are seldom opened, and then several of them; and what reads data of versions before.
   {
     name: 'info',
