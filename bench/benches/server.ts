@@ -82,7 +82,7 @@ export const server: Bench = {
       }
       // A warm-up, because the first calls find nothing compiled and nothing cached.
       await round()
-      const rounds = await inRounds(quick ? 2 : 4, round)
+      const rounds = await inRounds(quick ? 2 : 3, round)
       const typical = (name: string, what: keyof Sample) =>
         median(rounds.map(samples => samples.get(name)?.[what] ?? Number.NaN))
       /** Compared within each round, because the machine is not the same in all. */

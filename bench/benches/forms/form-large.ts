@@ -17,7 +17,7 @@ type Maker = (typeof makers)[number]
 export const formLarge: Bench = {
   name: 'form-large',
   run: async ({ browser, quick }) => {
-    const rounds = await inRounds(quick ? 2 : 4, async () => {
+    const rounds = await inRounds(quick ? 2 : 3, async () => {
       const costs: Record<Maker, FormCosts[]> = { product: [], floor: [] }
       for (const { fields, occurrences } of sizes) {
         const [at, choiceAt] = [largeTextAt(fields), largeChoiceAt(fields)]
