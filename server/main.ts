@@ -3,7 +3,7 @@ import { DataDirectoryBusy } from './db/data-lock.ts'
 import { SchemaProblem } from './db/migrate.ts'
 import { demoPassword, demoUsers } from './demo/seed.ts'
 import { createFront } from './http/front.ts'
-import { failureText, jsonLog } from './env/log.ts'
+import { failureText, jsonLog, outliveLog } from './env/log.ts'
 import { listen } from './http/node-http.ts'
 import { startServer, type Started } from './start.ts'
 
@@ -31,6 +31,7 @@ const banner = (config: Config, address: string, started: Started): void => {
 }
 
 const run = async (): Promise<void> => {
+  outliveLog()
   // Files that the server writes are private to its user.
   process.umask(0o077)
   const config = readConfig(process.env)

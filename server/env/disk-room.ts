@@ -29,7 +29,8 @@ export const createDiskRoom = (
   let lookedMs = Number.NEGATIVE_INFINITY
   let hasRoom = true
   return async () => {
-    if (clock() - lookedMs < lookEveryMs) return hasRoom
+    // Also after the clock was set back, because the last look is then ahead of it.
+    if (Math.abs(clock() - lookedMs) < lookEveryMs) return hasRoom
     lookedMs = clock()
     const had = hasRoom
     hasRoom = (await freeBytesOf(directory)) >= leastFreeBytes

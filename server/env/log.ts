@@ -10,6 +10,14 @@ export const jsonLog: Log = (level, event, facts = {}) => {
   )
 }
 
+/**
+ * Keeps the process alive when its output cannot be written, because the log's disk is full or the log's collector has
+ * ended. The lines of that time are lost.
+ */
+export const outliveLog = (): void => {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+}
+
 /** Discards every line, for tests. */
 export const silentLog: Log = () => {
   // Tests read answers, not logs.

@@ -12,6 +12,8 @@ export interface ChildServer {
   /** Resolves with its address when it listens, before the database is open. */
   readonly listening: Promise<string>
   readonly kill: (signal: NodeJS.Signals) => void
+  /** Closes the pipes of its output, as the end of a log collector does. */
+  readonly stopReading: () => void
   /** The exit code, or null after a signal; with its complete output. */
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
 }
@@ -61,6 +63,10 @@ export const startChild = (
     listening,
     kill: signal => {
       child.kill(signal)
+    },
+    stopReading: () => {
+      child.stdout.destroy()
+      child.stderr.destroy()
     },
     ended: once(child, 'close').then(([code]) => ({ code: code as number | null, output })),
   }
