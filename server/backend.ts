@@ -8,6 +8,7 @@ import { createLater, type Later } from './env/later.ts'
 import type { Log } from './env/log.ts'
 import type { Mailer } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
+import { createInProgress, type InProgress } from './auth/in-progress.ts'
 import { createPasswords, type Passwords, type ScryptCost } from './auth/passwords.ts'
 import { createRateLimits, type RateLimits } from './auth/rate-limit.ts'
 import { createRecoveryKeys } from './auth/recovery-keys.ts'
@@ -40,8 +41,10 @@ export interface Backend extends Later {
   readonly rateLimits: RateLimits
   /** Networks from which an active surveyor has signed in since the start. */
   readonly knownNetworks: Set<string>
-  /** Users with a password call in progress, because each may have only one at a time. */
-  readonly busyUsers: Set<string>
+  /** The logins in progress of each network and address. */
+  readonly logins: InProgress
+  /** The password calls in progress of each user. */
+  readonly passwordCalls: InProgress
   /** The pseudonym of a text in the log: the same text always has the same one, and it cannot be reversed. */
   readonly pseudonym: (text: string) => string
   readonly fileLinks: FileLinks
@@ -94,7 +97,9 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
     uploads: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
     rateLimits: createRateLimits(clock),
     knownNetworks: new Set(),
-    busyUsers: new Set(),
+    // Several devices of one person may sign in together.
+    logins: createInProgress(3),
+    passwordCalls: createInProgress(1),
     pseudonym: text =>
       createHmac('sha256', secret).update(`log ${text}`).digest('hex').slice(0, 12),
     fileLinks: createFileLinks(secret, clock),

@@ -5,7 +5,7 @@ import {
   PasswordResetVerifyRequest,
   PasswordSetRequest,
 } from '../../replication/wire/requests.ts'
-import { good, refuse, refuseFields, type Refusal } from '../http/answer.ts'
+import { good, refuse, refuseFields, type Answer, type Refusal } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorCall, SurveyorHandler } from '../backend.ts'
 import { isShortPassword, limits } from '../http/limits.ts'
 import { userToWire } from '../wire/rows.ts'
@@ -125,16 +125,29 @@ const replacePassword = async (
  */
 const oneAtATime =
   (handler: SurveyorHandler): SurveyorHandler =>
-  async call => {
-    const { busyUsers } = call.backend
-    if (busyUsers.has(call.user.id)) return tooManyTries(call, 1000)
-    busyUsers.add(call.user.id)
-    try {
-      return await handler(call)
-    } finally {
-      busyUsers.delete(call.user.id)
-    }
+  async call =>
+    (await call.backend.passwordCalls.run(call.user.id, () => handler(call))) ??
+    tooManyTries(call, 1000)
+
+/** Whether a password is the user's own, or the refusal when there were too many wrong ones. */
+const checkOwn = async (
+  call: SurveyorCall,
+  password: string,
+): Promise<'right' | 'wrong' | Answer> => {
+  const { passwords } = call.backend
+  const { change } = call.backend.rateLimits
+  const waitMs = () => change.waitMs(call.user.id)
+  if (waitMs() > 0) return tooManyTries(call, waitMs())
+  const mayTry = () => waitMs() === 0
+  if (await passwords.matches(password, call.user.password_hash, mayTry)) {
+    change.succeeded(call.user.id)
+    return 'right'
   }
+  if (!mayTry()) return tooManyTries(call, waitMs())
+  change.failed(call.user.id)
+  noteSecurity(call, 'warn', 'password-change-refused', { account: call.user.id })
+  return 'wrong'
+}
 
 const incorrect = refuseFields({ old_password: ['The current password is not correct.'] })
 
@@ -152,18 +165,8 @@ export const passwordChange: SurveyorHandler = oneAtATime(async call => {
   )
   if (problem !== null) return problem
 
-  const { passwords } = call.backend
-  const { change } = call.backend.rateLimits
-  const waitMs = () => change.waitMs(call.user.id)
-  if (waitMs() > 0) return tooManyTries(call, waitMs())
-  const mayTry = () => waitMs() === 0
-  if (!(await passwords.matches(old_password, call.user.password_hash, mayTry))) {
-    if (!mayTry()) return tooManyTries(call, waitMs())
-    change.failed(call.user.id)
-    noteSecurity(call, 'warn', 'password-change-refused', { account: call.user.id })
-    return incorrect
-  }
-  change.succeeded(call.user.id)
+  const checked = await checkOwn(call, old_password)
+  if (checked !== 'right') return checked === 'wrong' ? incorrect : checked
   if (!(await replacePassword(call, new_password))) return incorrect
   noteSecurity(call, 'info', 'password-changed', { account: call.user.id })
   return good('Password updated successfully!', null)
@@ -183,12 +186,11 @@ export const passwordSet: SurveyorHandler = oneAtATime(async call => {
   const problem = passwordProblem('new_password', new_password, new_password_confirmation, mismatch)
   if (problem !== null) return problem
 
-  const { passwords } = call.backend
   const user = userToWire({ ...call.user, is_first_login: false }, call)
   const done = good('Password set successfully! Welcome.', { user })
   if (!call.user.is_first_login) {
-    const isRepeat = await passwords.matches(new_password, call.user.password_hash)
-    return isRepeat ? done : alreadySet
+    const checked = await checkOwn(call, new_password)
+    return checked === 'wrong' ? alreadySet : checked === 'right' ? done : checked
   }
   if (!(await replacePassword(call, new_password))) return alreadySet
   noteSecurity(call, 'info', 'password-set', { account: call.user.id })

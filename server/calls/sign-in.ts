@@ -55,43 +55,53 @@ const openAgain = async (
 
 const incorrect = refuse(422, 'The email or password is not correct.')
 
-/** POST login (7.2). An inactive user gets an answer with that status, and the app refuses them (5.4). */
-export const login: PublicHandler = async call => {
+/** Checks the password of one login, and opens a session. */
+const checkLogin = async (
+  call: PublicCall,
+  body: Readonly<Record<'email' | 'password', string>>,
+  key: string,
+): Promise<Answer> => {
   const { db, passwords, rateLimits, knownNetworks, pseudonym } = call.backend
-  const body = await readBody(call.request, LoginRequest, limits.publicJsonBytes)
-  if (!body.ok) return body.refusal
-
   const network = call.remoteAddress
-  const key = `${network} ${body.value.email}`
   const waitMs = () =>
     Math.max(rateLimits.login.waitMs(key), rateLimits.loginNetwork.waitMs(network))
   if (waitMs() > 0) return tooManyTries(call, waitMs())
 
-  const user = await userByEmail(db.query, body.value.email)
+  const user = await userByEmail(db.query, body.email)
   let isTried = false
   const mayTry = () => {
     isTried = waitMs() === 0
     return isTried
   }
   const stored = user?.password_hash ?? null
-  const matches = await passwords.matches(body.value.password, stored, mayTry)
+  const matches = await passwords.matches(body.password, stored, mayTry)
   if (!isTried) return tooManyTries(call, waitMs())
   if (user === null || !matches) {
     rateLimits.login.failed(key)
     const isKnown = knownNetworks.has(network)
     rateLimits.loginNetwork.failed(network, isKnown ? freeOfKnownNetwork : undefined)
-    noteSecurity(call, 'warn', 'login-refused', {
-      account: user?.id ?? pseudonym(body.value.email),
-    })
+    noteSecurity(call, 'warn', 'login-refused', { account: user?.id ?? pseudonym(body.email) })
     return incorrect
   }
   rateLimits.login.succeeded(key)
   if (user.is_active) knownNetworks.add(network)
   const access_token =
-    (await openSession(call, user, body.value.password)) ?? (await openAgain(call, body.value))
+    (await openSession(call, user, body.password)) ?? (await openAgain(call, body))
   if (access_token === null) return incorrect
   noteSecurity(call, 'info', 'login', { account: user.id, active: user.is_active })
   return good('Login successful', { access_token, user: userToWire(user, call) })
+}
+
+/**
+ * POST login (7.2). An inactive user gets an answer with that status, and the app refuses them (5.4). Many logins of one
+ * account at once are refused, because they would take all turns of checking passwords from the others.
+ */
+export const login: PublicHandler = async call => {
+  const body = await readBody(call.request, LoginRequest, limits.publicJsonBytes)
+  if (!body.ok) return body.refusal
+  const key = `${call.remoteAddress} ${body.value.email}`
+  const answer = await call.backend.logins.run(key, () => checkLogin(call, body.value, key))
+  return answer ?? tooManyTries(call, 1000)
 }
 
 /** POST logout (7.3): ends this session only. The browser clears its cached photos. */

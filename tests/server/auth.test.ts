@@ -54,6 +54,17 @@ describeServer('signing in and out', server => {
     expect((await ask('login', { body: asha })).status).toBe(200)
   })
 
+  test('many logins of one account at once do not keep others from signing in', async () => {
+    const ask = asker(server(), null)
+    const one = { ...asha, email: 'first@transect.example' }
+    const many = Array.from({ length: 12 }, () => ask('login', { body: one }))
+    const other = await ask('login', { body: asha })
+    const statuses = (await Promise.all(many)).map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(3).fill(200), ...Array(9).fill(429)])
+    expect(other.status).toBe(200)
+    expect((await ask('login', { body: one })).status).toBe(200)
+  })
+
   test('a clock that is set back does not make one wait for longer than the longest pause', async () => {
     const ask = asker(server(), null)
     for (let tries = 0; tries < 5; tries += 1) {

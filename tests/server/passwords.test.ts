@@ -99,6 +99,23 @@ describeServer('a first password', server => {
   })
 })
 
+describeServer('a password that is set already', server => {
+  test('cannot be guessed by setting it again and again', async () => {
+    const token = await server().login()
+    const ask = asker(server(), token)
+    const guess = (password: string) =>
+      ask('passwordSet', {
+        body: { token, new_password: password, new_password_confirmation: password },
+      })
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await guess(`a guess ${tries}`)).status).toBe(422)
+    }
+    expect((await guess('fieldwork-2026')).status).toBe(429)
+    server().clock.advance(61_000)
+    expect((await guess('fieldwork-2026')).status).toBe(200)
+  })
+})
+
 describeServer('a changed password', server => {
   test('needs the old one and ends other sessions', async () => {
     const [ask, other] = [await signIn(server()), await signIn(server())]
