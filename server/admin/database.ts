@@ -7,7 +7,7 @@ import { isEmptyDatabase } from '../demo/seed.ts'
 import { countReadable } from '../store/admin.ts'
 import { namedFiles } from '../store/files.ts'
 import { recountSubmissions } from '../store/submission-counts.ts'
-import { AdminProblem, type AdminContext, type Command } from './command.ts'
+import { AdminProblem, counted, type AdminContext, type Command } from './command.ts'
 
 /**
  * Migrates a database without users. Throws AdminProblem for another one of an earlier version, because a server of
@@ -67,14 +67,16 @@ const check: Command = async context => {
   }
   const files = await missingFiles(context)
   if (files.length > 0) {
-    problems.push(`${files.length} files that rows refer to are not in the store: ${files[0]} …`)
+    problems.push(
+      `The store lacks ${counted(files.length, 'file')} that rows refer to, such as ${files[0]}.`,
+    )
   }
   if (problems.length > 0) throw new AdminProblem(problems.join('\n'))
   const at = `The database is at step ${schemaSteps.length - missing.length}`
   return [
     missing.length === 0 ? `${at}: nothing is to be migrated.` : `${at}. This version will take:`,
     ...missing.map(({ number, title }) => `  step ${number}: ${title}`),
-    `${rows} rows in ${tables} tables can be read, and no file is missing.`,
+    `${counted(rows, 'row')} in ${counted(tables, 'table')} can be read, and no file is missing.`,
   ]
 }
 

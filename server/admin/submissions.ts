@@ -99,7 +99,7 @@ const scopeOf = async (
   const erased = await countErased(query, seen)
   if (erased > 0) {
     throw new ExportProblem(
-      `${erased} surveyors were erased since ${since} was written, and earlier exports may have their submissions. Delete the file and export everything.`,
+      `${counted(erased, 'surveyor was', 'surveyors were')} erased since ${since} was written, and earlier exports may have their submissions. Delete the file and export everything.`,
     )
   }
   return { ...scope, seen }

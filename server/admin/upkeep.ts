@@ -1,7 +1,7 @@
 import { sweepFreed } from '../files/sweep.ts'
 import { freeUnnamed } from '../store/freed-blobs.ts'
 import { latestTrail } from '../store/trail.ts'
-import type { Command } from './command.ts'
+import { counted, type Command } from './command.ts'
 
 const trailRows = 200
 
@@ -34,5 +34,7 @@ export const sweepFiles: Command = async ({ db, blobs, clock }) => {
   }
   await free()
   await sweepFreed({ db, blobs, clock })
-  return [`${seen} files; ${freed} that no row refers to are deleted an hour from now.`]
+  return [
+    `${counted(seen, 'file')}; ${counted(freed, 'file')} that no row refers to will be deleted an hour from now.`,
+  ]
 }

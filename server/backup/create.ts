@@ -116,7 +116,7 @@ const writeBackup = async (
   for (const sha256 of files) if (!(await copyFile(blobs, part, sha256))) missing.push(sha256)
   if (missing.length > 0 && !leavesOutMissing) {
     throw new BackupProblem(
-      `${missing.length} files that rows refer to are missing from the store or damaged; the first is ${missing[0]}. No backup was made. --leave-out-missing makes one without them.`,
+      `Files that rows refer to are missing from the store or damaged: ${missing.length}, the first is ${missing[0]}. No backup was made. --leave-out-missing makes one without them.`,
     )
   }
   const named = new Set(files)

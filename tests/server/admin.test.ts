@@ -247,10 +247,10 @@ describeServer('the administrator', server => {
     const [logo] = await server().db.query<{ logo_sha256: string }>(
       'select logo_sha256 from organizations',
     )
-    expect((await admin('files', 'sweep')).join(' ')).toContain('; 1 that no row refers to')
+    expect((await admin('files', 'sweep')).join(' ')).toContain('; 1 file that no row refers to')
     expect(await blobs.has(lost)).toBe(true)
     clock.advance(3_600_000)
-    expect((await admin('files', 'sweep')).join(' ')).toContain('; 0 that no row refers to')
+    expect((await admin('files', 'sweep')).join(' ')).toContain('; 0 files that no row refers to')
     expect(await blobs.has(lost)).toBe(false)
     expect(await blobs.has(logo?.logo_sha256 ?? '')).toBe(true)
   })

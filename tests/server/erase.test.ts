@@ -66,7 +66,7 @@ describeServer('a surveyor who is erased', server => {
     await exported()
     await exported()
     await adminOf(server)('user', 'erase', 'asha@transect.example', '--yes')
-    await expect(exported()).rejects.toThrow('1 surveyors were erased')
+    await expect(exported()).rejects.toThrow('1 surveyor was erased')
     await rm(since)
     await exported()
     await exported()

@@ -6,7 +6,7 @@ import { utf8Text } from '../../import/utf8-text.ts'
 import { allForms, insertUser, organization } from '../../store/admin.ts'
 import { addToGroup } from '../../store/groups.ts'
 import { assignForm } from '../../store/forms.ts'
-import { AdminProblem, wordAt, type AdminContext, type Command } from '../command.ts'
+import { AdminProblem, counted, wordAt, type AdminContext, type Command } from '../command.ts'
 import { cardsPage, type NewPerson } from './cards.ts'
 import { temporaryPassword } from './users.ts'
 
@@ -159,7 +159,7 @@ export const importPeople: Command = async (context, given) => {
   try {
     const known = await addPeople(context, people, formIds, added, file)
     return [
-      `${added.length} people added; their passwords are in ${out}, and nowhere else.`,
+      `${counted(added.length, 'person', 'people')} added; the passwords are in ${out}, and nowhere else.`,
       ...(cards === undefined ? [] : [`${cards} has a card for each: print it, then delete it.`]),
       ...(known.length === 0 ? [] : [`${known.length} already existed: ${known.join(', ')}`]),
     ]
