@@ -52,6 +52,8 @@ export interface Backend extends Later {
   readonly recoveryKeyOf: (userId: string) => string
   /** Limits how many bodies with files are received at once. */
   readonly uploads: Turns
+  /** Limits how many large bodies of JSON are in the memory at once. */
+  readonly largeBodies: Turns
 }
 
 /** One request to a call that needs no login. */
@@ -95,6 +97,7 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
     ...createLater(options.log),
     passwords: createPasswords(options.scryptCost),
     uploads: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
+    largeBodies: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
     rateLimits: createRateLimits(clock),
     knownNetworks: new Set(),
     // Several devices of one person may sign in together.

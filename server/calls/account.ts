@@ -69,7 +69,7 @@ const update = async (call: SurveyorCall, { fields, image }: ReadUpdate): Promis
 /** POST account-update (7.10), as JSON or with a picture as multipart. */
 export const accountUpdate: SurveyorHandler = async call => {
   if (!isMultipart(call.request)) {
-    const json = await readJson(call.request)
+    const json = await readJson(call.request, limits.publicJsonBytes)
     return json.ok ? update(call, { fields: json.value, image: null }) : json.refusal
   }
   return withUpload(call, ({ text, files }) =>

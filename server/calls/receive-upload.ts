@@ -1,6 +1,7 @@
 import type { Backend, SurveyorCall } from '../backend.ts'
 import type { Spooled } from '../files/spool.ts'
 import { refuse, type Answer } from '../http/answer.ts'
+import { limits } from '../http/limits.ts'
 import { receiveMultipart, type Received } from '../http/multipart.ts'
 import { claimBlobs } from '../store/freed-blobs.ts'
 
@@ -29,6 +30,24 @@ export const withUpload = async (
   } finally {
     leave()
   }
+}
+
+const isLarge = ({ headers }: Request): boolean => {
+  const length = headers.get('Content-Length')
+  return length === null ? headers.has('Transfer-Encoding') : Number(length) > limits.smallBytes
+}
+
+/**
+ * Runs work that reads a body of JSON. A large body waits for its turn, unread, because those of thousands of
+ * connections would not fit into the memory.
+ */
+export const withLargeBody = async (
+  { backend, request, user }: SurveyorCall,
+  work: () => Promise<Answer>,
+): Promise<Answer> => {
+  if (!isLarge(request)) return work()
+  const leave = await backend.largeBodies.enter(user.id)
+  return leave === null ? busy : work().finally(leave)
 }
 
 /** Stores received bytes before any row names them and outside of any transaction. */

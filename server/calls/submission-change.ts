@@ -22,6 +22,7 @@ import {
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
 import { readBody } from '../http/validate.ts'
+import { withLargeBody } from './receive-upload.ts'
 import { noSuchSubmission, rowAnswer } from './submissions.ts'
 
 /** Whether an If-Match names this revision. Accepts weak tags and lists. */
@@ -110,11 +111,7 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
   })
 }
 
-/**
- * PUT form-submissions/{id} (7.15). An accepted submission stays editable even if its form changes. Uploaded files
- * are not part of the replaced answers, and are removed only when `removed_files` names them.
- */
-export const submissionUpdate: SurveyorHandler = async call => {
+const update = async (call: SurveyorCall): Promise<Answer> => {
   if (!isUuid(call.id)) return noSuchSubmission
   const body = await readBody(call.request, SubmissionUpdateRequest)
   if (!body.ok) return body.refusal
@@ -125,6 +122,12 @@ export const submissionUpdate: SurveyorHandler = async call => {
     call.backend.later(() => sweepFreed(call.backend))
   return answer
 }
+
+/**
+ * PUT form-submissions/{id} (7.15). An accepted submission stays editable even if its form changes. Uploaded files
+ * are not part of the replaced answers, and are removed only when `removed_files` names them.
+ */
+export const submissionUpdate: SurveyorHandler = call => withLargeBody(call, () => update(call))
 
 /** DELETE form-submissions/{id} (7.15): a repeat gets the same answer. A deletion is final. */
 export const submissionDelete: SurveyorHandler = async call => {

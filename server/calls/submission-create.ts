@@ -15,6 +15,7 @@ import { formState, type FormStateRow } from '../store/forms.ts'
 import { insertSubmission } from '../store/submission-writes.ts'
 import { submissionByClientKey, type SubmissionRecord } from '../store/submissions.ts'
 import { nextRevision } from '../store/users.ts'
+import { withLargeBody } from './receive-upload.ts'
 import { rowAnswer } from './submissions.ts'
 import { readBody } from '../http/validate.ts'
 
@@ -104,14 +105,7 @@ const insertNew = async (
   }
 }
 
-/**
- * POST form-submissions (7.14). Checks the form's current state only for a new submission, because a repeated request
- * must not be refused when the first was accepted. It takes six statements, including those of the session, begin and
- * commit.
- */
-export const submissionCreate: SurveyorHandler = async call => {
-  // Before the body is read, which takes long on a weak network.
-  const arrivedMs = call.backend.clock()
+const create = async (call: SurveyorCall, arrivedMs: number): Promise<Answer> => {
   const body = await readBody(call.request, SubmissionCreateRequest)
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
@@ -135,4 +129,15 @@ export const submissionCreate: SurveyorHandler = async call => {
   if (earlier !== null) return replay(call, earlier, requestSha256(body.value))
   if (!takes.ok) return takes.refusal
   throw new Error('A submission was neither inserted nor already stored')
+}
+
+/**
+ * POST form-submissions (7.14). Checks the form's current state only for a new submission, because a repeated request
+ * must not be refused when the first was accepted. It takes six statements, including those of the session, begin and
+ * commit.
+ */
+export const submissionCreate: SurveyorHandler = call => {
+  // Before the body is read, which takes long on a weak network.
+  const arrivedMs = call.backend.clock()
+  return withLargeBody(call, () => create(call, arrivedMs))
 }

@@ -3,6 +3,8 @@ export const limits = {
   jsonBytes: 2 * 1024 * 1024,
   /** The body of a call that needs no session, such as a login. */
   publicJsonBytes: 16 * 1024,
+  /** A larger body of JSON waits for its turn. */
+  smallBytes: 64 * 1024,
   multipartBytes: 60 * 1024 * 1024,
   /** 9.17 */
   imageBytes: 5 * 1024 * 1024,
