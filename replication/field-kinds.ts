@@ -1,27 +1,36 @@
 import type { Database } from '../collections/database.ts'
-import { fieldsOfVersion } from '../collections/queries.ts'
-import { fieldKind, toFieldType, type FieldKind } from './wire/field-types.ts'
+import { fieldsOfForm } from '../collections/queries.ts'
+import { fieldKind, isListKind, toFieldType, type FieldKind } from './wire/field-types.ts'
 
-/** Returns the kind of a field by its id; undefined when its form is not on the device. */
+/**
+ * Returns the kind of a field by its id; undefined when its form is not on the device, and when it takes several answers
+ * in only some of the versions that are.
+ */
 export type FieldKinds = (fieldId: string) => FieldKind | undefined
 
 /** The kinds for rows whose form is not on the device. */
 export const unknownKinds: FieldKinds = () => undefined
 
-/** Reads the kinds of a form's fields, in its newest version on the device. */
+/**
+ * Reads the kinds of a form's fields, in its newest version on the device that has the field. Interviews of earlier
+ * versions are also read by them, and a list that was read as a text would become a single answer.
+ */
 export const readFieldKinds = async (
   { forms, form_questions }: Pick<Database, 'forms' | 'form_questions'>,
   formId: string,
 ): Promise<FieldKinds> => {
   const form = await forms.findOne(formId).exec()
   if (form === null) return unknownKinds
-  const fields = await fieldsOfVersion(form.definition_hash).build(form_questions).exec()
-  const kinds = new Map(
-    fields.map(({ field_id, type, multiple }) => [
-      field_id,
-      fieldKind(toFieldType(type), multiple),
-    ]),
-  )
+  const kinds = new Map<string, FieldKind | undefined>()
+  const fields = await fieldsOfForm(formId).build(form_questions).exec()
+  const isNewest = (field: (typeof fields)[number]) =>
+    field.definition_hash === form.definition_hash
+  for (const field of [...fields.filter(isNewest), ...fields.filter(one => !isNewest(one))]) {
+    const kind = fieldKind(toFieldType(field.type), field.multiple)
+    const known = kinds.get(field.field_id)
+    if (!kinds.has(field.field_id)) kinds.set(field.field_id, kind)
+    else if (isListKind(known) !== isListKind(kind)) kinds.set(field.field_id, undefined)
+  }
   return fieldId => kinds.get(fieldId)
 }
 

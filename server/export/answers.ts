@@ -42,6 +42,13 @@ export const answersOf = (row: ExportedRow, nameFile: NameFile): AnswersByOccurr
 }
 
 /**
+ * An answer as a column has it. One that was given to a question with several answers arrives as a text if a new version
+ * takes only one.
+ */
+export const asIn = ({ isList }: Pick<Column, 'isList'>, value: Exported): Exported =>
+  isList && typeof value === 'string' && value.startsWith('["') ? itemsOf(value) : value
+
+/**
  * The occurrences with an answer in any of these columns, in order. An empty answer is none, because a device sends it
  * where an occurrence was removed, or for an answer that was cleared.
  */

@@ -1,5 +1,5 @@
 import { fieldKind } from '../../replication/wire/field-types.ts'
-import { withLabels, type Exported } from './answers.ts'
+import { asIn, withLabels, type Exported } from './answers.ts'
 import type { Column } from './columns.ts'
 
 /** The types of a cell. */
@@ -59,9 +59,10 @@ const inOneCell = (column: Column, value: Exported | undefined, shown: CellOptio
 /** The cells of an answer, as many as `headsOf` has headers. */
 export const cellsOf = (
   column: Column,
-  value: Exported | undefined,
+  given: Exported | undefined,
   options: CellOptions,
 ): CellRow => {
+  const value = given === undefined ? undefined : asIn(column, given)
   const cell = inOneCell(column, value, options)
   if (!isSplitInto(column, options)) return [cell]
   const chosen = new Set([value ?? []].flat())

@@ -17,7 +17,7 @@ export interface Column {
   readonly label: string
   /** TEXT for a field that no version has. */
   readonly type: FieldType
-  /** Whether an answer may have several values. */
+  /** Whether an answer may have several values, in any version. */
   readonly isList: boolean
   readonly section: string
   readonly isRequired: boolean
@@ -92,7 +92,7 @@ const columnOf = (
     name: nameOf(field.id, source),
     label: labelIn(field, language),
     type: field.type,
-    isList: takesSeveral(field.type, field.multiple),
+    isList: known?.isList === true || takesSeveral(field.type, field.multiple),
     section: labelIn({ label: section.name, ...labelsAs(section) }, language),
     isRequired: field.is_required,
     options: [...labelByCode].map(([code, label]) => ({ code, label })),

@@ -1,6 +1,6 @@
 import type { Json } from '../../../replication/wire/envelope.ts'
 import type { ExportedRow } from '../../store/export.ts'
-import { answersOf, occurrencesIn, withLabels, type Exported } from '../answers.ts'
+import { answersOf, asIn, occurrencesIn, withLabels, type Exported } from '../answers.ts'
 import type { Column, Columns } from '../columns.ts'
 import { submissionHeads } from '../heads.ts'
 import type { ExportOptions, Source } from '../tables.ts'
@@ -16,9 +16,10 @@ const objectOf = (
 ): Json => {
   const answers = answersOf(row, options.nameFile)
   const valueOf = (column: Column, given: Answers) => {
-    const value = given?.get(column.id)
+    const sent = given?.get(column.id)
     // A device sends an empty answer for an occurrence without any.
-    if (value === undefined || value === '') return null
+    if (sent === undefined || sent === '') return null
+    const value = asIn(column, sent)
     return options.showsLabels ? withLabels(column, value) : value
   }
   const pick = (some: readonly Column[], given: Answers, key: 'id' | 'name'): Json =>

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
+import { storeFormDefinition } from '../../collections/writes/write-forms.ts'
+import { readFieldKinds } from '../../replication/field-kinds.ts'
+import { rowAnswers } from '../../replication/submission-rows.ts'
+import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { question } from '../form/form-fixtures.ts'
+import { db } from './saved-work.ts'
+import * as v from 'valibot'
+
+/** The kinds of the fields of a form with several versions. */
+
+const form = {
+  id: 'f',
+  title: 'Crops',
+  name: 'crops',
+  description: '',
+  status: 'published',
+  submissions: 0,
+  created_at: '2026-11-20T09:30:00Z',
+  updated_at: '2026-11-20T09:30:00Z',
+  createdAt: '2026-11-20T09:30:00Z',
+  hidden: 0,
+  newest: 1,
+  sections: [{ id: 's', name: 'One', order: 0 }],
+  fetched_at: 1,
+}
+const publish = (version: string, types: Readonly<Record<string, string>>) =>
+  storeFormDefinition(
+    db,
+    { ...form, definition_hash: version },
+    Object.entries(types).map(([id, type]): FormQuestionDoc =>
+      question(id, { id: `${version}|${id}`, form_id: 'f', definition_hash: version, type }),
+    ),
+  )
+
+test('several answers that an earlier version took stay several in a version that takes one', async () => {
+  await publish('v1', { crops: 'CHECKBOX', note: 'TEXT', gone: 'NUMBER' })
+  await publish('v2', { crops: 'RADIO', note: 'TEXT' })
+  const kinds = await readFieldKinds(db, 'f')
+  expect(['crops', 'note', 'gone', 'unheard'].map(kinds)).toEqual([
+    undefined,
+    'text',
+    'number',
+    undefined,
+  ])
+  const answers = [
+    { form_field_id: 'crops', value: '["tea","corn"]', value_json: null },
+    { form_field_id: 'note', value: '["a"]', value_json: null },
+  ]
+  const row = v.parse(SubmissionRow, { id: 900, form_id: 'f', updated_at: '', answers })
+  expect(rowAnswers(row, kinds)).toEqual({ crops: ['tea', 'corn'], note: '["a"]' })
+})
