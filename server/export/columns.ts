@@ -140,6 +140,8 @@ export const columnsOf = (source: ColumnSource): Columns => {
     for (const section of sections) {
       const repeatId = section.repeat === undefined ? null : section.id
       for (const field of section.fields) {
+        // It has no answer. One that was a question in an earlier version keeps its column.
+        if (field.type === 'NOTE') continue
         const known = tables.get(field.id)?.get(field.id)
         add(columnOf(field, section, number, known, source), repeatId)
       }

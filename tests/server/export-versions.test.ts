@@ -12,10 +12,10 @@ const options = [
   { value: 'corn', label: 'Corn' },
 ]
 
-describeServer('an export of a form whose question took several answers', server => {
+describeServer('an export of a form with several versions', server => {
   const admin = adminOf(server)
 
-  test('has an interview of the old version that arrives after the new one as if it had come before', async () => {
+  test('has several answers that arrive after a version that takes one as if they had come before', async () => {
     const directory = await temporaryDirectory()
     const at = (name: string) => join(directory.path, name)
     const publish = async (type: string) => {
@@ -52,6 +52,25 @@ describeServer('an export of a form whose question took several answers', server
     expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject(
       [['tea', 'corn'], ['tea', 'corn'], 'corn'].map(crops => ({ answers: { crops } })),
     )
+    await directory.remove()
+  })
+
+  test('has no column for a note, unless it was a question', async () => {
+    const directory = await temporaryDirectory()
+    const at = (name: string) => join(directory.path, name)
+    const publish = async (types: Readonly<Record<string, string>>) => {
+      const fields = Object.entries(types).map(([id, type]) => ({ id, label: id, type }))
+      const form = { id: 'notes', title: 'Notes', sections: [{ id: 's', fields }] }
+      await writeFile(at('f.json'), JSON.stringify(form))
+      await admin('form', 'publish', at('f.json'), '--assign-all')
+    }
+    await publish({ welcome: 'NOTE', who: 'TEXT', later: 'NOTE', once: 'TEXT' })
+    await publish({ welcome: 'NOTE', who: 'TEXT', later: 'TEXT', once: 'NOTE' })
+    await admin('submissions', 'export', 'notes', '--out', at('n.csv'))
+    const [head] = csvRows(await readFile(at('n.csv'), 'utf8'))
+    expect(head?.slice(15)).toEqual(['who', 'once', 'later'])
+    const [, ...codes] = csvRows(await readFile(at('n.codebook.csv'), 'utf8'))
+    expect(codes.map(([, name]) => name)).toEqual(['who', 'once', 'later'])
     await directory.remove()
   })
 })
