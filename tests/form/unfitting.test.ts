@@ -30,3 +30,24 @@ test('an answer to what is only a text now, and answers and files of further occ
     ['photo', '', ['photo-1.jpg']],
   ])
 })
+
+test('a text that the picker of a day, a time or a number cannot show', () => {
+  const pickers = compile([
+    question('day', { type: 'DATE' }),
+    question('time', { type: 'TIME' }),
+    question('moment', { type: 'DATETIME' }),
+    question('range', { type: 'RANGE' }),
+    question('stars', { type: 'RATING' }),
+    question('count', { type: 'NUMBER' }),
+  ]).template
+  const ids = ['day', 'time', 'moment', 'range', 'stars', 'count']
+  const texts = ids.map(id => answer(id, 0, 'next Monday'))
+  const found = findUnfitting(pickers, texts, [])
+  // A box for numbers shows any text.
+  expect(found.map(({ field, answer: left }) => [field.id, left])).toEqual(
+    ids.slice(0, -1).map(id => [id, 'next Monday']),
+  )
+  const given = ['1850-02-28', '10:30', '2026-11-22T10:30:00.000+05:30', '3', '4', '12']
+  const fitting = ids.map((id, n) => answer(id, 0, given[n] ?? ''))
+  expect(findUnfitting(pickers, fitting, [])).toEqual([])
+})
