@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { config } from '../config.ts'
 import { useApp, useWorkspace } from '../context.tsx'
+import { deviceDay } from '../lib/device-day.ts'
 import { DownloadLink } from '../lib/download-link.tsx'
 import { backupPassphraseMin } from '../limits.ts'
 import { backup as words } from '../messages/device/backup.ts'
@@ -47,7 +48,7 @@ export function BackupForm() {
   }
 
   if (file !== null) {
-    const day = new Date(env.clock.now()).toISOString().slice(0, 10)
+    const day = deviceDay(env.clock.now())
     const name = `${config.appName.toLowerCase()}-backup-${day}.backup`
     return (
       <Stack>

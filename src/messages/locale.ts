@@ -33,17 +33,24 @@ export const numberText = (value: number, options?: Intl.NumberFormatOptions): s
   ).format(value)
 
 /**
- * A time in the language's format; '' for an invalid time. There is one format for each time zone, because a format
- * keeps its zone and a device may move.
+ * A time in the language's format; '' for an invalid time. What the device's clock showed is formatted as if it were UTC,
+ * because a format keeps its zone and a device may move.
  */
 export const timeText = (time: Date, options: Intl.DateTimeFormatOptions): string =>
   Number.isNaN(time.getTime())
     ? ''
     : known(
         dateFormats,
-        `${time.getTimezoneOffset()} ${JSON.stringify(options)}`,
-        () => new Intl.DateTimeFormat(tag, options),
-      ).format(time)
+        JSON.stringify(options),
+        () => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }),
+      ).format(asUtc(time))
+
+const asUtc = (time: Date): Date => {
+  const shown = new Date(0)
+  shown.setUTCFullYear(time.getFullYear(), time.getMonth(), time.getDate())
+  shown.setUTCHours(time.getHours(), time.getMinutes(), time.getSeconds())
+  return shown
+}
 
 const createCountryNames = () => new Intl.DisplayNames(tag ?? 'en', { type: 'region' })
 let countryNames: Intl.DisplayNames | null = null

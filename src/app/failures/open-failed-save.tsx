@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '../../context.tsx'
+import { deviceDay } from '../../lib/device-day.ts'
 import { DownloadLink } from '../../lib/download-link.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { openFailed as words } from '../../messages/device/storage-care.ts'
@@ -24,7 +25,7 @@ export function SaveStored() {
       setBusy(false)
     }
   }
-  const day = new Date(env.clock.now()).toISOString().slice(0, 10)
+  const day = deviceDay(env.clock.now())
   return file === null ? (
     <Button
       full
