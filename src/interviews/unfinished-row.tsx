@@ -6,6 +6,7 @@ import { home as words } from '../messages/start/home.ts'
 import { relativeTime } from '../messages/app/time.ts'
 import { href } from '../routes.ts'
 import { EditIcon, HistoryIcon } from '../ui/icon.tsx'
+import { factsLine } from '../ui/cards/facts.tsx'
 import { ListRowBody, listRowClass } from '../ui/cards/list-row.tsx'
 import { useDraftAnswers } from './use-draft-answers.ts'
 import { useInterviewName } from './use-interview-name.ts'
@@ -26,14 +27,12 @@ export function UnfinishedRow({ draft }: { draft: DraftDoc }) {
         leads
         start={isEdit ? <EditIcon /> : <HistoryIcon />}
         title={<bdi>{name || form}</bdi>}
-        detail={[
+        detail={factsLine([
           isEdit && words.editOf,
           name !== '' && form,
           words.answers(given.count),
           relativeTime(draft.updated_at, env.clock.now()),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
       />
     </Link>
   )

@@ -5,12 +5,13 @@ import { afterEach, expect, it } from 'vitest'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { WorkspaceContext } from '../../src/context.tsx'
 import { DeleteDialog } from '../../src/features/submissions/delete-dialog.tsx'
+import { dateTimeText } from '../../src/messages/app/time.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { createFillDevice } from './fill-fixtures.ts'
 
 afterEach(cleanup)
 
-it('says before a deletion that a copy stays in the bin', async () => {
+it('says before a deletion which interview it is, each fact for itself, and that a copy stays in the bin', async () => {
   const { db } = await createFillDevice()
   const submission = {
     id: 's',
@@ -32,6 +33,9 @@ it('says before a deletion that a copy stays in the bin', async () => {
   )
   expect(await screen.findByText(/This action cannot be undone\./)).toBeTruthy()
   expect(await screen.findByText(/A copy stays in the bin for 30 days/)).toBeTruthy()
+  // In a line from right to left, the day's number would stand next to the form's Latin name.
+  const when = await screen.findByText(dateTimeText(submission.created_at))
+  expect([when.tagName, when.previousSibling?.textContent]).toEqual(['BDI', ' · '])
   cleanup()
   await db.close()
 })

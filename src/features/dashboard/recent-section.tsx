@@ -17,6 +17,7 @@ import { buttonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/cards/card.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { SubmissionIcon } from '../../ui/icon.tsx'
+import { factsLine } from '../../ui/cards/facts.tsx'
 import { List, ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
 import { Stack } from '../../ui/pages/page.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
@@ -84,7 +85,7 @@ function RecentRow({ submission }: { submission: SubmissionDoc }) {
     >
       <ListRowBody
         title={<bdi>{name || form}</bdi>}
-        detail={[name !== '' && form, placeText(submission), when].filter(Boolean).join(' · ')}
+        detail={factsLine([name !== '' && form, placeText(submission), when])}
         end={
           submission.syncStatus === 'synced' ? (
             <Badge kind="synced">{common.synced}</Badge>

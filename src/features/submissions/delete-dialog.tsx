@@ -3,6 +3,7 @@ import { useInterviewName } from '../../interviews/use-interview-name.ts'
 import { common, confirmWords } from '../../messages/app/common.ts'
 import { deletion } from '../../messages/submissions/submissions.ts'
 import { dateTimeText } from '../../messages/app/time.ts'
+import { factsLine } from '../../ui/cards/facts.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import styles from './submission-card.module.css'
 
@@ -42,9 +43,7 @@ function Which({ submission }: { submission: SubmissionDoc }) {
           <bdi>{name}</bdi>
         </strong>
       )}
-      <span>
-        {form} · {when}
-      </span>
+      <span>{factsLine([form, when])}</span>
     </p>
   )
 }

@@ -12,6 +12,7 @@ import { sync as words } from '../../messages/device/sync.ts'
 import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { factsLine } from '../../ui/cards/facts.tsx'
 import styles from './pending-card.module.css'
 
 /** How many items are named; the lists show the others. */
@@ -54,9 +55,7 @@ function Item({ item }: { item: OutboxDoc }) {
   return (
     <>
       {submission !== null && <Name submission={submission} isLink={canOpen} />}
-      <span className={styles.kind}>
-        {kind} · {when}
-      </span>
+      <span className={styles.kind}>{factsLine([kind, when])}</span>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type FactList, factsLine } from './facts.tsx'
 import styles from './card-head.module.css'
 
 interface CardHeadProps {
@@ -31,9 +32,8 @@ export function CardHead({ id, title, badge, description }: CardHeadProps) {
 }
 
 /** Small facts in one line below a card's head; nothing when there are none. */
-export function CardFacts({ facts }: { facts: readonly (string | false)[] }) {
-  const shown = facts.filter(fact => fact !== false && fact !== '')
-  return shown.length > 0 && <p className={styles.facts}>{shown.join(' · ')}</p>
+export function CardFacts({ facts }: { facts: FactList }) {
+  return facts.some(Boolean) && <p className={styles.facts}>{factsLine(facts)}</p>
 }
 
 /** The buttons and links of a card, in one row while there is room. */

@@ -7,6 +7,7 @@ import { dateTimeText } from '../../../messages/app/time.ts'
 import { submissions as words } from '../../../messages/submissions/submissions.ts'
 import { href } from '../../../routes.ts'
 import { Card } from '../../../ui/cards/card.tsx'
+import { factsLine } from '../../../ui/cards/facts.tsx'
 import { List, ListRowBody, listRowClass } from '../../../ui/cards/list-row.tsx'
 import { PendingIcon, SyncedIcon } from '../../../ui/icon.tsx'
 import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
@@ -84,7 +85,7 @@ function Row({ submission, listed, isShown }: RowProps) {
       >
         <ListRowBody
           title={name || form}
-          detail={name === '' ? when : `${form} · ${when}`}
+          detail={factsLine([name !== '' && form, when])}
           end={
             <>
               {isSynced ? <SyncedIcon /> : <PendingIcon />}
