@@ -19,26 +19,29 @@ export function ProblemSummary({ onGoTo }: { onGoTo: (field: CompiledField) => v
   if (fields.length === 0) return null
   return (
     <Alert kind="error" title={fill.problemsTitle}>
-      <ul className={styles.list}>
-        {fields.slice(0, listed).map(field => (
-          <li key={field.id}>
-            <a
-              className={styles.link}
-              href={`#${inputId(field)}`}
-              onClick={event => {
-                event.preventDefault()
-                onGoTo(field)
-              }}
-            >
-              <bdi>
-                {questionTitle(interview, field)}
-                {field.repeatId !== null && ` (${occurrenceTitle(interview, field)})`}
-              </bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {fields.length > listed && fill.moreProblems(fields.length - listed)}
+      {/* Otherwise the whole list interrupts the screen reader at each letter that mends or breaks an answer. */}
+      <div aria-live="off">
+        <ul className={styles.list}>
+          {fields.slice(0, listed).map(field => (
+            <li key={field.id}>
+              <a
+                className={styles.link}
+                href={`#${inputId(field)}`}
+                onClick={event => {
+                  event.preventDefault()
+                  onGoTo(field)
+                }}
+              >
+                <bdi>
+                  {questionTitle(interview, field)}
+                  {field.repeatId !== null && ` (${occurrenceTitle(interview, field)})`}
+                </bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+        {fields.length > listed && fill.moreProblems(fields.length - listed)}
+      </div>
     </Alert>
   )
 }
