@@ -11,6 +11,7 @@ import {
   storeFormHeads,
 } from '../../collections/writes/write-forms.ts'
 import { createDisk } from '../device.ts'
+import { formHead } from '../form/form-fixtures.ts'
 
 /** Forms and their versions, as they are written. */
 
@@ -26,21 +27,8 @@ afterEach(async () => {
 })
 afterAll(() => db.close())
 
-const head = {
-  id: 'f',
-  title: 'Household',
-  name: 'household',
-  description: '',
-  status: 'published',
-  submissions: 0,
-  created_at: '2026-11-20T09:30:00Z',
-  updated_at: '2026-11-20T09:30:00Z',
-  createdAt: '2026-11-20T09:30:00Z',
-  hidden: 0,
-  newest: 1,
-}
 const whole: FormDoc = {
-  ...head,
+  ...formHead,
   sections: [{ id: 's', name: 'One', order: 0 }],
   definition_hash: 'v1',
   fetched_at: now,
@@ -69,17 +57,17 @@ const versions = async () =>
   (await db.form_questions.find().exec()).map(({ definition_hash }) => definition_hash).toSorted()
 
 test('a head from the list leaves alone what only the definition knows', async () => {
-  await storeFormHeads(db, [head])
-  expect(await form()).toEqual({ ...head, sections: [], definition_hash: '', fetched_at: 0 })
+  await storeFormHeads(db, [formHead])
+  expect(await form()).toEqual({ ...formHead, sections: [], definition_hash: '', fetched_at: 0 })
   await storeFormDefinition(db, whole, [field('v1')])
-  await storeFormHeads(db, [{ ...head, title: 'Household 2' }])
+  await storeFormHeads(db, [{ ...formHead, title: 'Household 2' }])
   expect(await form()).toEqual({ ...whole, title: 'Household 2' })
 })
 
 test('a head that says nothing new is not written', async () => {
-  await storeFormHeads(db, [head])
+  await storeFormHeads(db, [formHead])
   const { revision } = await db.forms.findOne('f').exec(true)
-  await storeFormHeads(db, [head])
+  await storeFormHeads(db, [formHead])
   expect((await db.forms.findOne('f').exec(true)).revision).toBe(revision)
 })
 

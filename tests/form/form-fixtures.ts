@@ -10,6 +10,21 @@ import { startOfTests } from '../env.ts'
 
 const version = 'v1'
 
+/** A stored form with the id `f`, without its sections. */
+export const formHead = {
+  id: 'f',
+  title: 'Household',
+  name: 'household',
+  description: '',
+  status: 'published',
+  submissions: 0,
+  created_at: '2026-11-20T09:30:00Z',
+  updated_at: '2026-11-20T09:30:00Z',
+  createdAt: '2026-11-20T09:30:00Z',
+  hidden: 0,
+  newest: 1,
+}
+
 /** One stored field with defaults. */
 export const question = (id: string, given: Partial<FormQuestionDoc> = {}): FormQuestionDoc => ({
   id: questionId(version, id),

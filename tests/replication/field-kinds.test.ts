@@ -4,27 +4,13 @@ import { storeFormDefinition } from '../../collections/writes/write-forms.ts'
 import { readFieldKinds } from '../../replication/field-kinds.ts'
 import { rowAnswers } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
-import { question } from '../form/form-fixtures.ts'
+import { formHead, question } from '../form/form-fixtures.ts'
 import { db } from './saved-work.ts'
 import * as v from 'valibot'
 
 /** The kinds of the fields of a form with several versions. */
 
-const form = {
-  id: 'f',
-  title: 'Crops',
-  name: 'crops',
-  description: '',
-  status: 'published',
-  submissions: 0,
-  created_at: '2026-11-20T09:30:00Z',
-  updated_at: '2026-11-20T09:30:00Z',
-  createdAt: '2026-11-20T09:30:00Z',
-  hidden: 0,
-  newest: 1,
-  sections: [{ id: 's', name: 'One', order: 0 }],
-  fetched_at: 1,
-}
+const form = { ...formHead, sections: [{ id: 's', name: 'One', order: 0 }], fetched_at: 1 }
 const publish = (version: string, types: Readonly<Record<string, string>>) =>
   storeFormDefinition(
     db,
