@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { routeScreens } from '../routing/route-screens.ts'
+import app from '../app.module.css'
 import styles from './shell.module.css'
 import { StorageBanner } from './storage-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -49,7 +50,7 @@ export function Shell() {
   }, [env])
 
   return (
-    <div className={cx(styles.shell, styles[frame])} data-frame={frame}>
+    <div className={cx(app.wide, styles.shell, styles[frame])} data-frame={frame}>
       <a className="visually-hidden" href="#content">
         {shell.skipToContent}
       </a>

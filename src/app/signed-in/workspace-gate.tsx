@@ -6,6 +6,7 @@ import { useStream } from '../../lib/hooks/use-stream.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { MigrationScreen } from './migration.tsx'
 import { ScreenSkeleton } from '../routing/screen-frame.tsx'
+import styles from '../app.module.css'
 import { StorageNotice } from './storage-notice.tsx'
 import { useBackground } from './use-background.ts'
 import { useSyncNotices } from './use-sync-notices.ts'
@@ -25,13 +26,9 @@ export function WorkspaceGate() {
   const state = now.kind === 'open' && before.kind === 'opening' ? before : now
   switch (state.kind) {
     case 'closed':
-      return <ScreenSkeleton />
+      return <Opening />
     case 'opening':
-      return state.progress === null ? (
-        <ScreenSkeleton />
-      ) : (
-        <MigrationScreen progress={state.progress} />
-      )
+      return state.progress === null ? <Opening /> : <MigrationScreen progress={state.progress} />
     case 'failed':
       return (
         <Suspense fallback={<ScreenSkeleton />}>
@@ -41,6 +38,14 @@ export function WorkspaceGate() {
     case 'open':
       return <OpenWorkspace key={state.workspace.db.token} workspace={state.workspace} />
   }
+}
+
+function Opening() {
+  return (
+    <div className={styles.wide}>
+      <ScreenSkeleton />
+    </div>
+  )
 }
 
 function OpenWorkspace({ workspace }: { workspace: Workspace }) {
