@@ -1,6 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
-import { answerKey } from '../../../collections/ids.ts'
+import { answerKey, isRepeatMark, takenFileOf } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
 import {
@@ -147,15 +147,18 @@ export const submitDraft = async (
   const { db } = parts
   const draft = (await db.drafts.findOne(draftId).exec(true)).toMutableJSON()
   const edited = draft.submission_id === '' ? null : await findSubmission(db, draft.submission_id)
-  const given = (await readAnswers(db, draftId)).map(
-    ({ question_id, value }) => [question_id, value.length === 0 ? null : value] as const,
-  )
+  const read = await readAnswers(db, draftId)
+  const given = read
+    .filter(({ question_id }) => !isRepeatMark(question_id))
+    .map(({ question_id, value }) => [question_id, value.length === 0 ? null : value] as const)
+  const taken = read.map(({ question_id }) => takenFileOf(question_id))
   const files = await readFiles(db, draftId, edited)
   const outcome = await submitInterview(parts, draft, {
     answers: withChange(edited?.answers ?? {}, Object.fromEntries(given)),
     files: [...new Map(files.map(file => [file.id, file])).values()].filter(
-      ({ id }) => !removed.includes(id),
+      ({ id }) => !removed.includes(id) && !taken.includes(id),
     ),
+    read,
     place: place ?? draft,
     address: '',
     city: '',
