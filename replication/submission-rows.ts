@@ -24,13 +24,15 @@ const textOf = (value: unknown): string =>
         ? textOf(value.url)
         : JSON.stringify(value ?? '')
 
-/** Parses a list sent as JSON text; null for any other text. */
-const jsonList = (text: string): readonly unknown[] | null => {
+/** Parses a list sent as JSON text; null for any other text, and, if asked for texts only, for another list. */
+const jsonList = (text: string, textsOnly: boolean): string[] | null => {
   if (!text.trim().startsWith('[')) return null
   try {
     const parsed: unknown = JSON.parse(text)
-    return Array.isArray(parsed) ? parsed : null
+    if (!Array.isArray(parsed)) return null
+    return textsOnly && parsed.some(entry => typeof entry !== 'string') ? null : parsed.map(textOf)
   } catch {
+    // No JSON, or lists in lists to a depth that cannot be written again.
     return null
   }
 }
@@ -39,12 +41,8 @@ const jsonList = (text: string): readonly unknown[] | null => {
  * Reads a text of a field. A text in brackets is a list only if the field takes several answers. Where the kind is
  * unknown, only a list of texts counts as a list, because the app sends no other.
  */
-const readText = (text: string, kind: FieldKind | undefined): Answer => {
-  const list = isListKind(kind) || kind === undefined ? jsonList(text) : null
-  const isList =
-    list !== null && (isListKind(kind) || list.every(entry => typeof entry === 'string'))
-  return isList ? list.map(textOf) : text
-}
+const readText = (text: string, kind: FieldKind | undefined): Answer =>
+  isListKind(kind) || kind === undefined ? (jsonList(text, kind === undefined) ?? text) : text
 
 /** The answer of a row's entry as the device stores it; null when the entry has none. */
 const toAnswer = ({ value, value_json }: AnswerRow, kind: FieldKind | undefined): Answer | null => {

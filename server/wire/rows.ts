@@ -48,10 +48,19 @@ export const userToWire = (user: UserRow, call: AnsweredCall): Json => ({
   organization_logo: pictureLink(call, logoPrefix, user.logo_sha256, user.logo_name),
 })
 
+/** Levels of a list in an answer. The app sends lists of texts, which are one level. */
+const mostLevels = 20
+
+const isWithin = (levels: number, value: unknown): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every(inner => isWithin(levels - 1, inner)))
+
+/** The list in a text; null for any other text, and for so many levels that no answer with them could be written. */
 const parsedList = (text: string): readonly unknown[] | null => {
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : null
+    return Array.isArray(value) && isWithin(mostLevels, value) ? value : null
   } catch {
     return null
   }

@@ -147,3 +147,10 @@ test('answers of a row are texts and lists, whatever the server wrote', () => {
     '4': '42',
   })
 })
+
+test('a list in a list that is nested very deeply stays a text', () => {
+  const value = '['.repeat(50_000) + ']'.repeat(50_000)
+  const answers = [{ form_field_id: 'needs', value, value_json: null }]
+  const row = v.parse(SubmissionRow, { id: 1, form_id: 2, answers })
+  expect(rowAnswers(row, () => 'list')).toEqual({ needs: value })
+})

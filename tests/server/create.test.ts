@@ -94,6 +94,15 @@ describeServer('a submission', server => {
     })
   })
 
+  test('with a list that is nested very deeply is returned as text, and blocks no list', async () => {
+    const ask = await signIn(server())
+    const value = '['.repeat(50_000) + ']'.repeat(50_000)
+    const answers = [{ form_field_id: 'household-profile.needs', value }]
+    const created = await ask('submissionCreate', { body: newSubmission({ answers }) })
+    expect(created.status).toBe(201)
+    expect((await stored(ask))[0]?.answers).toMatchObject([{ value, value_json: null }])
+  })
+
   test('of two answers to one field keeps the later', async () => {
     const ask = await signIn(server())
     const answers = ['first', 'second'].map(value => ({ form_field_id: 'f', value }))
