@@ -47,6 +47,8 @@ interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly trustProxy: boolean
+  /** How long a connection may neither take nor send a byte. Longer than any request waits for its turn. */
+  readonly idleMs?: number
 }
 
 /**
@@ -81,7 +83,7 @@ const closeServer = (
 /** Listens. Rejects when the port is in use. */
 export const listen = (
   fetch: Fetch,
-  { host, port, trustProxy }: ListenOptions,
+  { host, port, trustProxy, idleMs = 300_000 }: ListenOptions,
 ): Promise<Listening> =>
   new Promise((resolve, reject) => {
     let isStopping = false
@@ -121,6 +123,8 @@ export const listen = (
     )
     // Sockets that only hold their bodies open must not exhaust the machine.
     if ('maxConnections' in server) server.maxConnections = 4000
+    // An answer that is never read stays in the memory, and Node limits only the time of requests.
+    server.setTimeout(idleMs)
     server.on('connection', (socket: Socket) => {
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
