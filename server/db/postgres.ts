@@ -7,6 +7,11 @@ const statementMs = 30_000
  */
 const answerMs = 35_000
 const rollbackMs = 2000
+/**
+ * How long a statement waits for a connection, also for a free one of the pool: phones that return together may queue,
+ * and wait 45 s for an answer.
+ */
+const connectMs = 20_000
 
 const queryOf =
   (runner: Pool | PoolClient): Query =>
@@ -74,7 +79,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Db> => {
   const settings = {
     connectionString: options.url,
     keepAlive: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectMs,
     ...(options.schema === undefined ? {} : { options: `-c search_path=${options.schema}` }),
   }
   const pool = new Pool({

@@ -114,6 +114,17 @@ describe.runIf(databaseUrl !== null)('a PostgreSQL server that is lost', () => {
   }, 60_000)
 })
 
+describe.runIf(databaseUrl !== null)('many statements at once', () => {
+  test('wait for a free connection, because phones that return together are not a lost database', async () => {
+    const db = await openPostgres({ url: databaseUrl ?? '' })
+    // All ten connections, for longer than a lost database would be waited for.
+    const slow = Array.from({ length: 10 }, () => db.query('select pg_sleep(6)'))
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+    await Promise.all(slow)
+    await db.close()
+  }, 60_000)
+})
+
 /** Fills a disk except for a few pages; the returned function empties it again. */
 const fillDisk = async (path: string): Promise<() => Promise<void>> => {
   const ballast = join(path, 'ballast')
