@@ -110,6 +110,21 @@ const leavesOf = (element: Element, path: readonly string[], seen: Set<string>):
     ]
   })
 
+/** The values of occurrences that differ from those of the leaves, because a question has one default in all of them. */
+const valuesNotTaken = (
+  element: Element,
+  path: readonly string[],
+  taken: ReadonlyMap<string, string>,
+): readonly string[] =>
+  elementsOf(element).flatMap(child => {
+    const own = [...path, child.name]
+    if (elementsOf(child).length > 0) return valuesNotTaken(child, own, taken)
+    const text = textIn(child).trim()
+    return text === (taken.get(own.join('/')) ?? '')
+      ? []
+      : [`${child.place}: the value "${text}" of ${child.name} in one occurrence of its repeat`]
+  })
+
 /** Reads the model in an XForm's head. Throws ImportProblem when there is none. */
 export const readModel = (html: Element): Model => {
   const [head] = elementsOf(html, 'head')
@@ -147,6 +162,8 @@ export const readModel = (html: Element): Model => {
         : [[name, src.replace(/^.*\//, '')] as const],
     ),
   )
+  const leaves = leavesOf(root, [], new Set())
+  const taken = new Map(leaves.map(({ path, initial }) => [path.join('/'), initial?.text ?? '']))
   // Actions are read together with the body, because they may be in either.
   const known = ['instance', 'itext', 'bind', 'setvalue', 'setgeopoint', 'recordaudio']
   const title = textIn(elementsOf(head, 'title')[0] ?? head).trim()
@@ -156,7 +173,7 @@ export const readModel = (html: Element): Model => {
     title: title === '' ? id : title,
     root: root.name,
     version: root.attributes['version'] ?? '',
-    leaves: leavesOf(root, [], new Set()),
+    leaves,
     itext,
     lists,
     files,
@@ -174,6 +191,7 @@ export const readModel = (html: Element): Model => {
     bindOf: path => bindFrom(binds.get(path.join('/')), itext),
     leftOut: [
       ...itext.leftOut,
+      ...valuesNotTaken(root, [], taken),
       ...elementsOf(model)
         .filter(({ name }) => !known.includes(name))
         .map(({ name, place }) => `${place}: ${name} in the model`),

@@ -226,3 +226,23 @@ In years</label></input>
     { label: 'Is ${name} there?', help_text: 'Knock.\nThen wait.' },
   ])
 })
+
+it('reports a value that only one occurrence of a repeat begins with', async () => {
+  const { report } = await read(
+    xform(
+      `<seed jr:template=""><crop>maize</crop><bags/></seed>
+       <seed><crop>maize</crop><bags/></seed><seed><crop>millet</crop><bags/></seed>`,
+      '',
+      `<group ref="/data/seed"><label>Seed</label><repeat nodeset="/data/seed">
+         <input ref="/data/seed/crop"><label>Crop</label></input>
+         <input ref="/data/seed/bags"><label>Bags</label></input>
+       </repeat></group>`,
+    ),
+  )
+  expect(report.filter(({ outcome }) => outcome === 'left out').map(({ what }) => what)).toEqual([
+    expect.stringMatching(
+      /^line 5, column \d+: the value "millet" of crop in one occurrence of its repeat$/,
+    ),
+    'the version "3": the server counts the versions of a form itself',
+  ])
+})
