@@ -192,4 +192,14 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'ours',
     plan: planOf(10_034, 25),
   },
+  {
+    name: 'an edit that took a photo out, was refused and is opened from Recovery still takes it out',
+    server: 'ours',
+    plan: planOf(11_071, 25),
+  },
+  {
+    name: 'what a restored server no longer has is in the bin, with the numbers as the server wrote them',
+    server: 'plain',
+    plan: planOf(11_184, 25),
+  },
 ]

@@ -59,9 +59,8 @@ const lostAnswers = (
     // A restored plain server returns the value from before an edit, as after an edit by another phone.
     if (isTaken && name === 'plain' && edits.some(edit => edit.field === field)) return []
     if (rows.some(({ answers }) => isKept(quirks, field, text, answers[field] ?? ''))) return []
-    if (found.places.submissions.some(doc => isKeptOn(world, doc.answers[field], field, text))) {
-      return []
-    }
+    const docs = [...found.places.submissions, ...found.places.bin.map(entry => entry.submission)]
+    if (docs.some(doc => isKeptOn(world, doc.answers[field], field, text))) return []
     // Another phone wrote there since.
     if (isTaken && edits.some(edit => edit.field === field && edit.phone !== phone)) return []
     return [
