@@ -33,9 +33,6 @@ const loads = [
   { what: 'with 2 photos each', submissions: 10, photos: 2, trips: 2, most: 1.25 },
 ] as const
 
-/** With photos on a slow link, because ten of them take one and a half minutes there. */
-const slowSubmissions = 6
-
 /** The tests' devices bring an IndexedDB in memory. The tab has its own. */
 const ownIndexedDb: Plugin = {
   name: 'bench-own-indexeddb',
@@ -86,20 +83,11 @@ export const syncNet: Bench = {
       const measure = async ({ name, load, token }: (typeof tasks)[number]) => {
         const link = links[name]
         if (link === undefined || token === undefined) throw new Error('No such link.')
-        const { photos } = load
-        const submissions = photos > 0 && isSlow(name) ? slowSubmissions : load.submissions
+        const { submissions, photos } = load
         const task = { url: server.url, token, formId, link, submissions, photos }
         const { took, byHand } = await send(browser, `${site.url}/sync.html`, task)
         const toLimit = ({ ms }: Took) => ms / limitMs(link, took, load.trips)
-        return {
-          name,
-          load,
-          submissions,
-          took,
-          byHand,
-          toLimit: toLimit(took),
-          byHandTo: toLimit(byHand),
-        }
+        return { name, load, took, byHand, toLimit: toLimit(took), byHandTo: toLimit(byHand) }
       }
       // On a slow link nearly all time is waiting, so these are measured in parallel and the others one after the
       // other.
@@ -114,7 +102,7 @@ export const syncNet: Bench = {
       return {
         bench: 'sync-net',
         workload:
-          '40 submissions, and 10 or 6 with two photos of 20 kB each, over emulated links of 50, 150, 750 and 3,000 kbps',
+          '40 submissions, and 10 with two photos of 20 kB each, over emulated links of 50, 150, 750 and 3,000 kbps',
         columns: [
           'link',
           'load',
@@ -125,9 +113,9 @@ export const syncNet: Bench = {
           'requests',
           'at once',
         ],
-        rows: sent.map(({ name, load, submissions, took, byHand, toLimit, byHandTo }) => [
+        rows: sent.map(({ name, load, took, byHand, toLimit, byHandTo }) => [
           name,
-          `${submissions} ${load.what}`,
+          `${load.submissions} ${load.what}`,
           took.ms / 1000,
           byHand.ms / 1000,
           name === noLink ? '' : toLimit,

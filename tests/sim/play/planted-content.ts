@@ -52,10 +52,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'a text in brackets is read as a list',
     'replication/submission-rows.ts',
-    `const list = isListKind(kind) || kind === undefined ? jsonList(text) : null
-  const isList =
-    list !== null && (isListKind(kind) || list.every(entry => typeof entry === 'string'))`,
-    'const list = jsonList(text)\n  const isList = list !== null',
+    'isListKind(kind) || kind === undefined ? (jsonList(text, kind === undefined) ?? text) : text',
+    'jsonList(text, false) ?? text',
     'every kind of answer arrives as it was given',
   ),
   bug(
