@@ -3,23 +3,32 @@ import type { Spooled } from '../files/spool.ts'
 import { refuse, type Answer } from '../http/answer.ts'
 import { limits } from '../http/limits.ts'
 import { receiveMultipart, type Received } from '../http/multipart.ts'
+import type { Turns } from '../http/turns.ts'
 import { claimBlobs } from '../store/freed-blobs.ts'
 
 const busy = refuse(503, 'The server is receiving many uploads. Please try again in a moment.', {
   headers: { 'Retry-After': '20' },
 })
 
+/** Runs work of a surveyor when its turn comes. */
+const inTurn = async (
+  turns: Turns,
+  owner: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> => {
+  const leave = await turns.enter(owner)
+  return leave === null ? busy : work().finally(leave)
+}
+
 /**
  * Receives a multipart body when its turn comes, and reads nothing before. Afterwards, deletes the files that `work`
  * did not store.
  */
-export const withUpload = async (
+export const withUpload = (
   { backend, request, user }: SurveyorCall,
   work: (received: Received) => Promise<Answer>,
-): Promise<Answer> => {
-  const leave = await backend.uploads.enter(user.id)
-  if (leave === null) return busy
-  try {
+): Promise<Answer> =>
+  inTurn(backend.uploads, user.id, async () => {
     const received = await receiveMultipart(request, backend.blobs.spoolDirectory)
     if (!received.ok) return received.refusal
     try {
@@ -27,10 +36,7 @@ export const withUpload = async (
     } finally {
       await received.value.discard()
     }
-  } finally {
-    leave()
-  }
-}
+  })
 
 const isLarge = ({ headers }: Request): boolean => {
   const length = headers.get('Content-Length')
@@ -41,14 +47,10 @@ const isLarge = ({ headers }: Request): boolean => {
  * Runs work that reads a body of JSON. A large body waits for its turn, unread, because those of thousands of
  * connections would not fit into the memory.
  */
-export const withLargeBody = async (
+export const withLargeBody = (
   { backend, request, user }: SurveyorCall,
   work: () => Promise<Answer>,
-): Promise<Answer> => {
-  if (!isLarge(request)) return work()
-  const leave = await backend.largeBodies.enter(user.id)
-  return leave === null ? busy : work().finally(leave)
-}
+): Promise<Answer> => (isLarge(request) ? inTurn(backend.largeBodies, user.id, work) : work())
 
 /** Stores received bytes before any row names them and outside of any transaction. */
 export const storeBlobs = async (

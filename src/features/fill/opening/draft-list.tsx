@@ -10,6 +10,7 @@ import { Card } from '../../../ui/cards/card.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { AddIcon, DeleteIcon, HistoryIcon } from '../../../ui/icon.tsx'
+import { factsLine } from '../../../ui/cards/facts.tsx'
 import { List, ListRowBody, listRowClass } from '../../../ui/cards/list-row.tsx'
 import { PageBody, Stack } from '../../../ui/pages/page.tsx'
 import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
@@ -51,13 +52,11 @@ export function DraftList({ drafts, onContinue, onNew, onDiscard }: DraftListPro
                   <ListRowBody
                     start={<HistoryIcon />}
                     title={nameOf(summary)}
-                    detail={[
+                    detail={factsLine([
                       fill.answered(summary.answered, summary.total),
                       relativeTime(summary.draft.updated_at, now),
                       isDetached(summary.draft) && detached.inList,
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    ])}
                     end={<span className={styles.go}>{fill.continueDraft}</span>}
                   />
                 </button>
