@@ -92,7 +92,21 @@ const takeOver = async (): Promise<void> => {
   await forgetOldMedia(caches, media)
   await messageWindows(updateComplete)
 }
-self.addEventListener('install', event => event.waitUntil(renewMedia(caches, media)))
+
+/** The event of an installation, in browsers that read files from a cache without waking the worker. */
+interface RoutableInstall extends ExtendableEvent {
+  readonly addRoutes?: (rule: {
+    readonly condition: { readonly urlPattern: string }
+    readonly source: 'cache'
+  }) => Promise<void>
+}
+
+self.addEventListener('install', (event: RoutableInstall) => {
+  event.waitUntil(renewMedia(caches, media))
+  // Their names have a hash, so that any cache has the right ones. What is in none comes from the server. Without the
+  // rule the worker answers.
+  event.addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' }).catch(() => {})
+})
 self.addEventListener('activate', event => event.waitUntil(takeOver()))
 
 self.addEventListener('message', event => {
