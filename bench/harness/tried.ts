@@ -107,8 +107,18 @@ day gave the dashboard 2.9 to 3.9 and a survey 3.4 to 4.4, with and without thes
 Since all icons, and what reads forms and answers, are one script each, the list reads 13 scripts instead of 16 and a survey
 19 instead of 29. In turns with the code before (seven rounds), the list took 0.90, a survey 0.95 and the dashboard 1.01 of its
 processor time.
+Chromium reads the app's scripts from the worker's cache without waking the worker since (its static routes). In turns with the
+code before (nine rounds), the dashboard took 0.90, a survey 0.84 and the list 1.02 of the processor time, and at 6 × throttle
+0.95, 0.97 and 0.99 of the time.
+The tabs of this bench share a process, in which the browser keeps compiled functions. In a process of its own, which is how a
+phone opens an app that it had ended, each start compiles some 2,000 functions again: with a profile on the disk the dashboard
+took 560 ms of processor time, the list 554, a survey 539, and the least app 133 (medians of five). Chromium 156 stores the
+compiled code of modules and does not read it again, also without a worker; of other scripts it does. To have all functions of
+a script compiled ahead, in the background (allFunctionsCalledOnLoad), took 0.87 to 0.94 of the processor time and 1.03 to
+1.11 times as long on two cores, so it was not kept.
 Tried and reverted: opening the collections in small tasks blocks less at a time, and the first row of a slow phone came
-a second later.`,
+a second later. Reads that begin at the same moment in one transaction of IndexedDB: 1.06, 0.91 and 0.87 of the processor time
+of the dashboard, a survey and the list, and reads no longer end in the order in which they began.`,
   soak: `Found and fixed: RxDB's event streams keep every event in a map that is never emptied (10 KB for ten answers);
 the app now follows the writes without them. A heap comparison shows no object and no document of a submitted
 interview any more. RxDB keeps a hundred queries and events of each collection, so that the heap grows until all of them
