@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { config } from '../config.ts'
 import { useApp, useWorkspace } from '../context.tsx'
-import { deviceDay } from '../lib/device-day.ts'
+import { localDay } from '../lib/local-time.ts'
 import { DownloadLink } from '../lib/download-link.tsx'
 import { backupPassphraseMin } from '../limits.ts'
 import { backup as words } from '../messages/device/backup.ts'
@@ -48,7 +48,7 @@ export function BackupForm() {
   }
 
   if (file !== null) {
-    const day = deviceDay(env.clock.now())
+    const day = localDay(env.clock.now())
     const name = `${config.appName.toLowerCase()}-backup-${day}.backup`
     return (
       <Stack>

@@ -1,3 +1,5 @@
+import { shownAsUtc } from '../lib/local-time.ts'
+
 /** Formats numbers, days and plurals by Intl's rules for the chosen language. */
 
 /** A BCP 47 tag; undefined for the device's preference. */
@@ -43,14 +45,7 @@ export const timeText = (time: Date, options: Intl.DateTimeFormatOptions): strin
         dateFormats,
         JSON.stringify(options),
         () => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }),
-      ).format(asUtc(time))
-
-const asUtc = (time: Date): Date => {
-  const shown = new Date(0)
-  shown.setUTCFullYear(time.getFullYear(), time.getMonth(), time.getDate())
-  shown.setUTCHours(time.getHours(), time.getMinutes(), time.getSeconds())
-  return shown
-}
+      ).format(shownAsUtc(time))
 
 const createCountryNames = () => new Intl.DisplayNames(tag ?? 'en', { type: 'region' })
 let countryNames: Intl.DisplayNames | null = null

@@ -19,7 +19,7 @@ const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
   // Headless: no screen, no database, no words.
   [
     'src/form/',
-    /^(src\/(form\/|lib\/(ascii-digits|is-email|keyed-store|phone\/phone)\.ts|limits\.ts)|replication\/wire\/|collections\/(ids\.ts|schemas\/))/,
+    /^(src\/(form\/|lib\/(ascii-digits|is-email|keyed-store|local-time|phone\/phone)\.ts|limits\.ts)|replication\/wire\/|collections\/(ids\.ts|schemas\/))/,
   ],
   ['src/', /^(src|replication|collections)\//],
 ]

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { deviceDay } from '../../src/lib/device-day.ts'
+import { momentText } from '../../src/form/types/moments.ts'
+import { localDay } from '../../src/lib/local-time.ts'
 import { dateText, dateTimeText } from '../../src/messages/app/time.ts'
 import { setLocale } from '../../src/messages/locale.ts'
 
@@ -33,9 +34,18 @@ test('a day is the same one in every zone, also before zones had whole minutes, 
   }
 })
 
+test('the start of an interview keeps the zone it began in, also where its time has a part of a millisecond', () => {
+  const start = Date.parse('2026-11-27T20:00:00.428Z')
+  process.env['TZ'] = 'Asia/Kathmandu'
+  expect(momentText(start + 0.01)).toBe('2026-11-28T01:45:00.428+05:45')
+  process.env['TZ'] = 'America/St_Johns'
+  expect(momentText(start + 0.01)).toBe('2026-11-27T16:30:00.428-03:30')
+  expect(momentText(Number.NaN)).toBe('')
+})
+
 test('the name of a file has the day on the device’s clock', () => {
   process.env['TZ'] = 'Asia/Kathmandu'
-  expect(deviceDay(Date.parse('2026-11-27T20:00:00Z'))).toBe('2026-11-28')
+  expect(localDay(Date.parse('2026-11-27T20:00:00Z'))).toBe('2026-11-28')
   process.env['TZ'] = 'America/St_Johns'
-  expect(deviceDay(Date.parse('2026-01-01T02:00:00Z'))).toBe('2025-12-31')
+  expect(localDay(Date.parse('2026-01-01T02:00:00Z'))).toBe('2025-12-31')
 })

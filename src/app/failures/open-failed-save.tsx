@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp } from '../../context.tsx'
-import { deviceDay } from '../../lib/device-day.ts'
+import { localDay } from '../../lib/local-time.ts'
 import { DownloadLink } from '../../lib/download-link.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { openFailed as words } from '../../messages/device/storage-care.ts'
@@ -25,7 +25,7 @@ export function SaveStored() {
       setBusy(false)
     }
   }
-  const day = deviceDay(env.clock.now())
+  const day = localDay(env.clock.now())
   return file === null ? (
     <Button
       full

@@ -1,7 +1,8 @@
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import { answerAt, answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { compileForm, localDay } from '../definition/compile.ts'
+import { localDay } from '../../lib/local-time.ts'
+import { compileForm } from '../definition/compile.ts'
 import type {
   CompiledField,
   CompiledForm,

@@ -17,7 +17,6 @@ import { parseMore } from './field-more.ts'
 import { languagesOf } from './form-languages.ts'
 import { shapeForm } from './form-shape.ts'
 import { dateRange } from '../types/dates.ts'
-import { momentText } from '../types/moments.ts'
 import { typeOf } from '../types/types.ts'
 
 /**
@@ -87,9 +86,6 @@ const compileField = (question: FormQuestionDoc, index: number): CompiledField =
     words: wordsOf(more),
   }
 }
-
-/** The current day on the device, `YYYY-MM-DD`. */
-export const localDay = (nowMs: number): string => momentText(nowMs).slice(0, 10)
 
 /** The fields of a version in their order; of fields with the same id only the first counts. */
 const orderedQuestions = (questions: readonly FormQuestionDoc[]): readonly FormQuestionDoc[] => {

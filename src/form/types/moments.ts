@@ -1,4 +1,5 @@
 import { asciiDigits } from '../../lib/ascii-digits.ts'
+import { shownAsUtc } from '../../lib/local-time.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { dateProblem, type DateRange } from './dates.ts'
 import { joinedText, type Reading } from './field-type.ts'
@@ -16,25 +17,17 @@ export const isTime = (text: string): boolean => clockPattern.test(text)
 export const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * The minutes that a date's zone is ahead of UTC. Of the odd seconds of zones in the past only whole minutes can be
- * written; they are rounded down, so that the text reads back as the same local minute.
+ * A moment as a text, in the device's own time zone; '' for none. Of the odd seconds of zones in the past only whole minutes
+ * can be written; they are rounded down, so that the text reads back as the same local minute.
  */
-const minutesAhead = (date: Date): number => {
-  const local = new Date(0)
-  local.setUTCFullYear(date.getFullYear(), date.getMonth(), date.getDate())
-  local.setUTCHours(date.getHours(), date.getMinutes(), date.getSeconds(), date.getMilliseconds())
-  return Math.floor((local.getTime() - date.getTime()) / 60_000)
-}
-
-/** A moment as a text, in the device's own time zone; '' for none. */
 export const momentText = (ms: number): string => {
   const date = new Date(ms)
-  if (Number.isNaN(date.getTime())) return ''
-  const offset = minutesAhead(date)
-  const zone = `${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(Math.abs(offset) / 60))}:${twoDigits(Math.abs(offset) % 60)}`
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
-  const time = `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`
-  return `${day}T${time}.${String(date.getMilliseconds()).padStart(3, '0')}${zone}`
+  const shown = shownAsUtc(date)
+  if (Number.isNaN(shown.getTime())) return ''
+  const ahead = Math.floor((shown.getTime() - date.getTime()) / 60_000)
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60]
+  const zone = `${ahead < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(minutes)}`
+  return shown.toISOString().replace('Z', zone)
 }
 
 /** Whether a text is a moment, and not only a day. */

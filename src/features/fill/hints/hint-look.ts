@@ -6,7 +6,7 @@ import type { FormResponseDoc } from '../../../../collections/schemas/form-respo
 import type { ShownHint, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import type { Clock } from '../../../../replication/env.ts'
 import { isCopied, isOnScreen } from '../../../form/answers/on-screen.ts'
-import { localDay } from '../../../form/definition/compile.ts'
+import { localDay } from '../../../lib/local-time.ts'
 import type { KeyedStore } from '../../../lib/keyed-store.ts'
 import type { Fix } from '../../../location/locate.ts'
 import type { PlaceFinder } from '../../../location/place-finder.ts'

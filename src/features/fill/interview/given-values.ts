@@ -1,5 +1,5 @@
 import type { Env } from '../../../env.ts'
-import { localDay } from '../../../form/definition/compile.ts'
+import { localDay } from '../../../lib/local-time.ts'
 import { momentText } from '../../../form/types/moments.ts'
 
 /** What the rules of a form may read about the surveyor. */

@@ -6,7 +6,8 @@ import type { Api } from '../../../../replication/http/api.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readFormLists } from '../../../interviews/form-lists.ts'
-import { compileForm, localDay } from '../../../form/definition/compile.ts'
+import { compileForm } from '../../../form/definition/compile.ts'
+import { localDay } from '../../../lib/local-time.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 
 /** Where definitions are read. */
