@@ -25,6 +25,9 @@ export const readConnection: Network['connection'] = () => {
   }
 }
 
+/** How long until a lock that the browser took away is asked for again. */
+const lockAgainMs = 100
+
 /** A shared Web Lock marks this tab or worker as alive: the browser frees it when the realm ends. */
 export const createLiveness = (): Liveness => ({
   hold: name =>
@@ -33,11 +36,25 @@ export const createLiveness = (): Liveness => ({
         resolve(() => {})
         return
       }
-      void navigator.locks.request(
-        name,
-        { mode: 'shared' },
-        () => new Promise<void>(release => resolve(release)),
-      )
+      let end = () => {}
+      let isReleased = false
+      const release = () => {
+        isReleased = true
+        end()
+      }
+      const request = (): Promise<void> =>
+        navigator.locks
+          .request(name, { mode: 'shared' }, async () => {
+            resolve(release)
+            if (!isReleased) await new Promise<void>(done => (end = done))
+          })
+          .catch((error: unknown) => {
+            resolve(release)
+            // Safari takes the locks of a page that it keeps for its Back button, and the page may return.
+            const isTaken = error instanceof Error && error.name === 'AbortError'
+            if (isTaken && !isReleased) browserClock.after(lockAgainMs, () => void request())
+          })
+      void request()
     }),
   isHeld: async name => {
     if (!('locks' in navigator)) return null
