@@ -49,7 +49,7 @@ export interface Backend extends Later {
   readonly pseudonym: (text: string) => string
   readonly fileLinks: FileLinks
   /** The recovery key of a user's account: 32 bytes in base64. */
-  readonly recoveryKeyOf: (userId: string) => string
+  readonly recoveryKeyOf: (userId: string) => Promise<string>
   /** Limits how many bodies with files are received at once. */
   readonly uploads: Turns
   /** Limits how many large bodies of JSON are in the memory at once. */
@@ -106,6 +106,7 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
     pseudonym: text =>
       createHmac('sha256', secret).update(`log ${text}`).digest('hex').slice(0, 12),
     fileLinks: createFileLinks(secret, clock),
-    recoveryKeyOf: createRecoveryKeys(await recoverySecret(db)),
+    // Read at each use, because a restore replaces it while the server runs, and a key of the former secret opens no device.
+    recoveryKeyOf: async userId => createRecoveryKeys(await recoverySecret(db))(userId),
   }
 }

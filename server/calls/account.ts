@@ -21,15 +21,10 @@ export const account: SurveyorHandler = async call => {
 }
 
 /** GET recovery-key, an extension: opens the data of a device whose PIN was forgotten, so no cache may keep it. */
-export const recoveryKey: SurveyorHandler = call => {
+export const recoveryKey: SurveyorHandler = async call => {
   noteSecurity(call, 'info', 'recovery-key', { account: call.user.id })
-  return Promise.resolve(
-    good(
-      'Recovery key',
-      { recovery_key: call.backend.recoveryKeyOf(call.user.id) },
-      { headers: { 'Cache-Control': 'no-store' } },
-    ),
-  )
+  const key = await call.backend.recoveryKeyOf(call.user.id)
+  return good('Recovery key', { recovery_key: key }, { headers: { 'Cache-Control': 'no-store' } })
 }
 
 interface ReadUpdate {

@@ -86,6 +86,25 @@ describeServer('a backup', server => {
     60_000,
   )
 
+  test.each(engines)(
+    'is restored while a server runs on the empty database, which then has the recovery keys of the backup ($name)',
+    async engine => {
+      const directory = await temporaryDirectory()
+      const path = join(directory.path, 'backup')
+      const token = await server().login()
+      const before = await asker(server(), token)('recoveryKey')
+      await admin(server(), 'backup', 'create', path)
+      const db = await engine.open()
+      const running = await serverOn(server(), db)
+      await admin(running, 'backup', 'restore', path)
+      const after = await asker(running, token)('recoveryKey')
+      expect(after.status).toBe(200)
+      expect(after.data).toEqual(before.data)
+      await db.close()
+      await directory.remove()
+    },
+  )
+
   test('is not restored when damaged, and the error names the place', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'backup')
