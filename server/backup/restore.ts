@@ -46,8 +46,23 @@ const fillTable = async (query: Query, directory: string, table: string): Promis
 const countRows = async (query: Query, table: string): Promise<number> =>
   Number(only(await query<{ count: string }>(`select count(*) from ${table}`)).count)
 
+const ownWork = ['users', 'forms', 'submissions'] as const
+
+const refuseWork = async (query: Query, table: string): Promise<void> => {
+  if ((await countRows(query, table)) > 0) {
+    throw new BackupProblem(`The database is not empty: it has ${table}.`)
+  }
+}
+
+/**
+ * Looks for work again, because someone may have added some while the files were copied. The tables that refer to one
+ * go first, and that locks it, so nothing is added between the look and its end.
+ */
 const dropTables = async (query: Query): Promise<void> => {
-  for (const table of backedUp.toReversed()) await query(`drop table if exists ${table}`)
+  for (const table of backedUp.toReversed()) {
+    if (ownWork.some(name => name === table)) await refuseWork(query, table)
+    await query(`drop table if exists ${table}`)
+  }
   await query(`drop table if exists schema_steps`)
 }
 
@@ -64,11 +79,7 @@ export const restoreBackup = async (
   if (manifest.step > (schemaSteps.at(-1)?.number ?? 0)) {
     throw new BackupProblem(`The backup is from a newer version, at schema step ${manifest.step}.`)
   }
-  for (const table of ['users', 'forms', 'submissions']) {
-    if ((await countRows(db.query, table)) > 0) {
-      throw new BackupProblem(`The database is not empty: it has ${table}.`)
-    }
-  }
+  for (const table of ownWork) await refuseWork(db.query, table)
   // Files first, because rows name them. Bytes without rows are swept later.
   for (const sha256 of await listFiles(directory)) {
     const stored = await blobs.get(sha256)

@@ -132,6 +132,32 @@ describeServer('a backup', server => {
     return id
   }
 
+  test.each(engines)(
+    'is not restored over what another administrator added while its files were copied ($name)',
+    async engine => {
+      const directory = await temporaryDirectory()
+      const path = join(directory.path, 'backup')
+      await sendPhoto(76)
+      await admin(server(), 'backup', 'create', path)
+      const db = await engine.open()
+      await migrate(db)
+      const store = createMemoryBlobs()
+      const other = { db, blobs: store, clock: server().clock }
+      const blobs: BlobStore = {
+        ...store,
+        put: async bytes => {
+          await admin(other, 'user', 'add', 'ines@transect.example').catch(() => undefined)
+          return store.put(bytes)
+        },
+      }
+      const restoring = admin({ ...other, blobs }, 'backup', 'restore', path)
+      await expect(restoring).rejects.toThrow('not empty')
+      expect((await admin(other, 'user', 'list')).join()).toContain('ines@transect.example')
+      await db.close()
+      await directory.remove()
+    },
+  )
+
   test('is invalid without a file that a row names, unless the administrator leaves it out', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'backup')
