@@ -92,6 +92,15 @@ interface MadeBackup {
   readonly missing: readonly string[]
 }
 
+/** Moves a finished backup to its place, which another one may have taken meanwhile. */
+const putInPlace = async (part: string, path: string): Promise<void> => {
+  try {
+    await rename(part, path)
+  } catch (failure) {
+    throw (await exists(path)) ? new BackupProblem(`${path} exists already.`) : failure
+  }
+}
+
 const isOfDisk = (failure: unknown): failure is Error =>
   failure instanceof Error && 'syscall' in failure
 
@@ -147,7 +156,7 @@ export const createBackup = async (
   try {
     await makeFolder(part)
     const made = await writeBackup(context, part, leavesOutMissing)
-    await rename(part, path)
+    await putInPlace(part, path)
     return made
   } catch (failure) {
     // An incomplete backup is useless, and on a full disk the server needs the space.

@@ -105,6 +105,17 @@ describeServer('a backup', server => {
     },
   )
 
+  test('is made once when two administrators make it at the same time', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'backup')
+    const make = () => admin(server(), 'backup', 'create', path).catch(String)
+    const both = (await Promise.all([make(), make()])).map(String).sort()
+    expect(both[0]).toContain('verified')
+    expect(both[1]).toMatch(/^Error: \S+ exists already\.$/)
+    expect(await readdir(directory.path)).toEqual(['backup'])
+    await directory.remove()
+  })
+
   test('is not restored when damaged, and the error names the place', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'backup')
