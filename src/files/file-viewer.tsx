@@ -67,7 +67,9 @@ export function FileViewer({
     >
       <header className={styles.bar}>
         <div className={styles.words} aria-live="polite">
-          <p className={styles.name}>{file.name}</p>
+          <p dir="auto" className={styles.name}>
+            {file.name}
+          </p>
           {files.length > 1 && <p>{words.position(at + 1, files.length)}</p>}
         </div>
         <IconButton label={common.close} icon={<CloseIcon />} onClick={onClose} />

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../architecture/files.ts'
 import { directionOf, languageNames, languages } from '../../src/messages/languages.ts'
@@ -35,6 +35,37 @@ test('a named side is found', () => {
   expect(sidesIn('.a { margin-inline-start: 4px; text-align: start; inset-inline: 0; }')).toEqual(
     [],
   )
+})
+
+/** The classes of a style sheet whose text is cut off with dots, except the box of a list. */
+const cutIn = (css: string): readonly string[] =>
+  withoutComments(css)
+    .split('}')
+    .filter(rule => /line-clamp|text-overflow/.test(rule))
+    .flatMap(rule => /\.([\w-]+)\s*\{/.exec(rule)?.[1] ?? [])
+    .filter(name => name !== 'select')
+
+const cutTexts = sheets.flatMap(path =>
+  cutIn(readFileSync(join(root, 'src', path), 'utf8')).map(name => ({ path, name })),
+)
+
+// The dots are where the paragraph ends: with the page's direction, they replaced the beginning of a Latin line.
+test.each(cutTexts)('$name of $path is cut off at the end of its own letters', ({ path, name }) => {
+  const folder = join(root, 'src', dirname(path))
+  const screens = readdirSync(folder).filter(file => file.endsWith('.tsx'))
+  const tags = screens.flatMap(file => {
+    const code = readFileSync(join(folder, file), 'utf8')
+    const isStyled = code.includes(`/${basename(path)}'`)
+    return isStyled
+      ? (code.match(new RegExp(`<\\w+ [^<>]*styles\\.${name}\\b[^<>]*>`, 'g')) ?? [])
+      : []
+  })
+  expect(tags.length).toBeGreaterThan(0)
+  expect(tags.filter(tag => !tag.includes('dir="auto"'))).toEqual([])
+})
+
+test('the texts that are cut off are found', () => {
+  expect(cutTexts.length).toBeGreaterThanOrEqual(6)
 })
 
 test('each language has its name and its direction', () => {

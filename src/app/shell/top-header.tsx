@@ -22,7 +22,9 @@ export function TopHeader() {
     <header className={styles.header}>
       <Link to={href('dashboard')} className={styles.brand} title={shell.home}>
         <Logo source={organization.logo} />
-        <span className={styles.brandName}>{organization.name}</span>
+        <span dir="auto" className={styles.brandName}>
+          {organization.name}
+        </span>
       </Link>
       <NetworkIndicator />
       <AccountMenu />
@@ -63,7 +65,9 @@ function AccountMenu() {
             name={name}
             size="s"
           />
-          <span className={styles.accountName}>{name}</span>
+          <span dir="auto" className={styles.accountName}>
+            {name}
+          </span>
         </>
       }
     >

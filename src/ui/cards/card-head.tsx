@@ -23,8 +23,8 @@ export function CardHead({ id, title, badge, description }: CardHeadProps) {
         {badge}
       </div>
       {description && (
-        <p className={styles.description}>
-          <bdi>{description}</bdi>
+        <p dir="auto" className={styles.description}>
+          {description}
         </p>
       )}
     </>

@@ -20,8 +20,8 @@ export function PageHeader({ title, subtitle, back, end }: PageHeaderProps) {
     <header className={styles.header}>
       {back && <IconButton label={back.label} icon={<BackIcon />} onClick={back.onPress} />}
       <div className={styles.words}>
-        <h1 tabIndex={-1} className={styles.title}>
-          <bdi>{title}</bdi>
+        <h1 dir="auto" tabIndex={-1} className={styles.title}>
+          {title}
         </h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
       </div>

@@ -63,7 +63,9 @@ export function FileCard({ file, isPhoto, isPreparing, onView, onRemove }: FileC
     <div className={styles.file}>
       {isSound ? <AudioIcon /> : <FileIcon />}
       <span className={styles.words}>
-        <span className={styles.name}>{file.file_name}</span>
+        <span dir="auto" className={styles.name}>
+          {file.file_name}
+        </span>
         <span className={styles.hint}>{detailOf(file)}</span>
         {sound !== null && <AudioPlayer url={sound} name={file.file_name} />}
       </span>
