@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { sourceFiles } from '../architecture/files.ts'
 import { counted as arabicCount, submissions } from '../../src/messages/ar/plural.ts'
 import { setWords } from '../../src/messages/catalogue.ts'
 import { counted as englishCount } from '../../src/messages/counted.ts'
@@ -6,6 +7,8 @@ import { counted as frenchCount } from '../../src/messages/fr/plural.ts'
 import { loadWords } from '../../src/messages/load-words.ts'
 import { countryText, setLocale } from '../../src/messages/locale.ts'
 import { storageText } from '../../src/messages/device/storage.ts'
+import { settings } from '../../src/messages/account/settings.ts'
+import { bin } from '../../src/messages/submissions/bin.ts'
 import { submissions as words } from '../../src/messages/submissions/submissions.ts'
 import { dateText, dateTimeText, relativeTime } from '../../src/messages/app/time.ts'
 
@@ -86,6 +89,19 @@ test('numbers are written as the language and the region write them', () => {
   expect(storageText(megabytes)).toBe('12,5 MB')
   setLocale('ar-EG')
   expect(storageText(megabytes)).toBe('١٢٫٥ MB')
+})
+
+test('a count in brackets or a pill is written as the other numbers of its screen', async () => {
+  setWords(await loadWords('ar'))
+  setLocale('ar-EG')
+  expect([bin.link(12), settings.recovery(12)]).toEqual(['سلة المحذوفات (١٢)', 'الاسترجاع (١٢)'])
+  const pills = sourceFiles.flatMap(({ path, text }) => {
+    if (!path.startsWith('src/')) return []
+    const written = text.matchAll(/<CountBadge[^>]*>\s*\{([^}]*)/g)
+    return [...written].map(([, shown = '']) => `${path}: ${shown}`)
+  })
+  expect(pills.length).toBeGreaterThan(4)
+  expect(pills.filter(pill => !pill.includes('numberText('))).toEqual([])
 })
 
 /** French uses non-breaking spaces. */

@@ -3,6 +3,7 @@ import { useWorkspace } from '../../context.tsx'
 import { NavLink } from '../../lib/navigation/navigation.ts'
 import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { pendingText, shell } from '../../messages/app/app.ts'
+import { numberText } from '../../messages/locale.ts'
 import { href } from '../../routes.ts'
 import { cx } from '../../ui/cx.ts'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
@@ -31,7 +32,9 @@ export function TabBar() {
             <Icon />
             {to === href('sync') && pending > 0 && (
               <span aria-hidden className={styles.tabCount}>
-                <CountBadge strong>{pending > 99 ? '99+' : pending}</CountBadge>
+                <CountBadge strong>
+                  {pending > 99 ? `${numberText(99)}+` : numberText(pending)}
+                </CountBadge>
               </span>
             )}
           </span>

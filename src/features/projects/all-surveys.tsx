@@ -3,6 +3,7 @@ import { useBack } from '../../lib/navigation/use-back.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
+import { numberText } from '../../messages/locale.ts'
 import { href } from '../../routes.ts'
 import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
@@ -30,7 +31,11 @@ export function AllSurveysScreen() {
       <PageHeader
         title={words.all}
         back={{ label: common.back, onPress: back }}
-        end={isCounted && <CountBadge label={words.surveys(docs.length)}>{docs.length}</CountBadge>}
+        end={
+          isCounted && (
+            <CountBadge label={words.surveys(docs.length)}>{numberText(docs.length)}</CountBadge>
+          )
+        }
       />
       <PageBody under="tabs" wide>
         {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}

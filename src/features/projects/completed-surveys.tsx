@@ -3,6 +3,7 @@ import { useBack } from '../../lib/navigation/use-back.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
+import { numberText } from '../../messages/locale.ts'
 import { href } from '../../routes.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
 import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
@@ -33,7 +34,9 @@ export function CompletedSurveysScreen() {
         back={{ label: common.back, onPress: back }}
         end={
           !isLoading && (
-            <CountBadge label={words.surveys(completed.length)}>{completed.length}</CountBadge>
+            <CountBadge label={words.surveys(completed.length)}>
+              {numberText(completed.length)}
+            </CountBadge>
           )
         }
       />

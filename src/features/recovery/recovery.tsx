@@ -5,6 +5,7 @@ import { useBack } from '../../lib/navigation/use-back.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { common, confirmWords } from '../../messages/app/common.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'
+import { numberText } from '../../messages/locale.ts'
 import { href } from '../../routes.ts'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
@@ -39,7 +40,9 @@ export function RecoveryScreen() {
         title={words.title}
         back={{ label: common.back, onPress: back }}
         end={
-          !isFirstRead && <CountBadge label={words.count(docs.length)}>{docs.length}</CountBadge>
+          !isFirstRead && (
+            <CountBadge label={words.count(docs.length)}>{numberText(docs.length)}</CountBadge>
+          )
         }
       />
       <PageBody under="tabs">

@@ -13,6 +13,7 @@ import { useLive, useLiveCount } from '../../lib/hooks/use-live.ts'
 import { useOnline } from '../../lib/hooks/use-online.ts'
 import { common } from '../../messages/app/common.ts'
 import { deletedText, submissions as words } from '../../messages/submissions/submissions.ts'
+import { numberText } from '../../messages/locale.ts'
 import { href } from '../../routes.ts'
 import { useDelete } from '../../workspace/use-delete.ts'
 import { SubmissionsNotLoaded } from '../../workspace/not-loaded.tsx'
@@ -85,7 +86,9 @@ export function SubmissionsScreen() {
         back={{ label: common.back, onPress: back }}
         end={
           count !== null &&
-          !fresh.isFirstLoad && <CountBadge label={words.count(count)}>{count}</CountBadge>
+          !fresh.isFirstLoad && (
+            <CountBadge label={words.count(count)}>{numberText(count)}</CountBadge>
+          )
         }
       />
       <PageBody under="tabs" wide>

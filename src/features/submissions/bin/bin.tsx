@@ -4,6 +4,7 @@ import type { BinDoc } from '../../../../collections/schemas/bin.ts'
 import { useBack } from '../../../lib/navigation/use-back.ts'
 import { useLive } from '../../../lib/hooks/use-live.ts'
 import { bin as words } from '../../../messages/submissions/bin.ts'
+import { numberText } from '../../../messages/locale.ts'
 import { common, confirmWords } from '../../../messages/app/common.ts'
 import { href } from '../../../routes.ts'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
@@ -37,7 +38,9 @@ export function BinScreen() {
         title={words.title}
         back={{ label: common.back, onPress: back }}
         end={
-          !isFirstRead && <CountBadge label={words.count(docs.length)}>{docs.length}</CountBadge>
+          !isFirstRead && (
+            <CountBadge label={words.count(docs.length)}>{numberText(docs.length)}</CountBadge>
+          )
         }
       />
       <PageBody under="tabs">

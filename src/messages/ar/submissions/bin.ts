@@ -1,9 +1,10 @@
 import type * as english from '../../submissions/bin.ts'
+import { numberText } from '../../locale.ts'
 import { days, entries, fileCount } from '../plural.ts'
 
 export const bin: typeof english.bin = {
   title: 'سلة المحذوفات',
-  link: count => `سلة المحذوفات (${count})`,
+  link: count => `سلة المحذوفات (${numberText(count)})`,
   linkDetail: 'الاستمارات المحذوفة، تُحفظ 30 يومًا',
   intro: 'تبقى الاستمارات المحذوفة على هذا الجهاز 30 يومًا، أو حتى يحتاج الجهاز إلى المساحة.',
   count: entries,

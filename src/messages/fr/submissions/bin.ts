@@ -1,9 +1,10 @@
 import type * as english from '../../submissions/bin.ts'
+import { numberText } from '../../locale.ts'
 import { counted } from '../plural.ts'
 
 export const bin: typeof english.bin = {
   title: 'Corbeille',
-  link: count => `Corbeille (${count})`,
+  link: count => `Corbeille (${numberText(count)})`,
   linkDetail: 'Soumissions supprimées, gardées 30 jours',
   intro:
     'Les soumissions supprimées restent 30 jours sur cet appareil, ou jusqu’à ce que l’appareil ait besoin de la place.',
