@@ -43,6 +43,12 @@ describe('RANGE', () => {
     expect(answer()).toBe('')
   })
 
+  it('shows what was typed with a comma into the number of an earlier version', () => {
+    showField({ type: 'RANGE', logic: range }, '3,5')
+    expect(screen.getByRole('status').textContent).toBe('3.5')
+    expect(line().value).toBe('3.5')
+  })
+
   it('is answered by the keyboard alone', async () => {
     const { user, answer } = showField({ type: 'RANGE' })
     line().focus()
@@ -73,6 +79,13 @@ describe('RATING', () => {
     expect(stars().map(({ checked }) => checked)).toEqual([false, false, false, true, false])
     await user.click(screen.getByRole('button', { name: 'Clear' }))
     expect(answer()).toBe('')
+  })
+
+  it('shows the number of an earlier version that no star has, and none where a star has it', async () => {
+    const { user } = showField({ type: 'RATING' }, '9')
+    expect(screen.getByRole('status').textContent).toBe('9')
+    await user.click(star('4 of 5'))
+    expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('is a line where the stars would not fit', () => {

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from '../inputs/input-props.ts'
+import { chosenNumber } from './chosen-number.ts'
 import styles from './range-input.module.css'
 
 /** RANGE: a number on a line; no answer until the line is touched. */
@@ -12,8 +13,8 @@ export function RangeInput({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
   const { min, max, step } = field.range
-  const number = typeof answer === 'string' && answer.trim() !== '' ? Number(answer) : Number.NaN
-  const isAnswered = Number.isFinite(number)
+  const number = chosenNumber(answer)
+  const isAnswered = number !== null
   const middle = min + Math.round((max - min) / 2 / step) * step
   const set = (value: string) => interview.edit(field, value)
   return (

@@ -1,11 +1,13 @@
 import { useId } from 'react'
 import { inputs } from '../../../messages/interview/fill.ts'
+import { numberText } from '../../../messages/locale.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FieldGroup } from '../../../ui/choices/field-group.tsx'
 import { StarIcon } from '../../../ui/icon.tsx'
 import { useFill } from '../fill-context.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useAnswer } from '../interview/fill-form.ts'
+import { chosenNumber } from './chosen-number.ts'
 import { RangeInput } from './range-input.tsx'
 import styles from './rating-input.module.css'
 
@@ -24,7 +26,7 @@ function Stars({ field, id, words }: InputProps) {
   const name = useId()
   const answer = useAnswer(interview.answers, field)
   const { min, max, step } = field.range
-  const chosen = typeof answer === 'string' && answer !== '' ? Number(answer) : null
+  const chosen = chosenNumber(answer)
   const stars = Array.from(
     { length: Math.floor((max - min) / step) + 1 },
     (_, place) => min + place * step,
@@ -47,6 +49,8 @@ function Stars({ field, id, words }: InputProps) {
             </label>
           ))}
         </div>
+        {/* Given in another version of the form, and sent as it is. */}
+        {chosen !== null && !stars.includes(chosen) && <output>{numberText(chosen)}</output>}
         {chosen !== null && !field.isRequired && (
           <Button variant="quiet" size="s" onClick={() => interview.edit(field, '')}>
             {inputs.clear}
