@@ -37,3 +37,20 @@ test('several answers that an earlier version took stay several in a version tha
   const row = v.parse(SubmissionRow, { id: 900, form_id: 'f', updated_at: '', answers })
   expect(rowAnswers(row, kinds)).toEqual({ crops: ['tea', 'corn'], note: '["a"]' })
 })
+
+test('they stay several after further versions that take one; other kinds are those of the newest version', async () => {
+  await publish('v1', { crops: 'CHECKBOX', area: 'TEXT' })
+  await publish('v2', { crops: 'RADIO', area: 'TEXT' })
+  await publish('v3', { crops: 'RADIO', area: 'NUMBER' })
+  const kinds = await readFieldKinds(db, 'f')
+  expect(['crops', 'area'].map(kinds)).toEqual([undefined, 'number'])
+})
+
+test('a list of numbers is several answers only where the question takes several', async () => {
+  await publish('v1', { crops: 'CHECKBOX', area: 'CHECKBOX' })
+  await publish('v2', { crops: 'CHECKBOX', area: 'TEXT' })
+  const answers = ['crops', 'area'].map(id => ({ form_field_id: id, value: '[1,2]' }))
+  const row = v.parse(SubmissionRow, { id: 900, form_id: 'f', updated_at: '', answers })
+  const read = rowAnswers(row, await readFieldKinds(db, 'f'))
+  expect(read).toEqual({ crops: ['1', '2'], area: '[1,2]' })
+})
