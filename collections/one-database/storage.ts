@@ -15,6 +15,7 @@ import { schemaVersion } from '../schemas/schema.ts'
 import type { IndexedDbPort } from '../storage/raw-database.ts'
 import { sealedFieldsOf } from '../storage/sealed-fields.ts'
 import type { Sealer } from '../storage/sealing.ts'
+import { blobOf, type KeptBytes } from './kept-bytes.ts'
 import { connect, type Connection, type ConnectionWatch } from './connection.ts'
 import { placeOf, type Checkpoint } from './places.ts'
 import { recordsOf, type Doc } from './records.ts'
@@ -199,13 +200,13 @@ const instanceOf = (
       ensureOpen()
       const table = place.attachments
       const stored = (await run(async () => table?.get(attachmentKey(id, attachment)))) as
-        | { readonly data: Blob }
+        | KeptBytes
         | undefined
       if (stored === undefined) {
         // Named like the browser's own error for bytes that it has lost.
         throw new DOMException(`The attachment ${attachment} of ${id} is missing.`, 'NotFoundError')
       }
-      return records.openBytes(id, attachment, stored.data)
+      return records.openBytes(id, attachment, blobOf(stored))
     },
     changeStream: () => (changes$ as Subject<Events>).asObservable(),
     cleanup: async minimumDeletedMs => {

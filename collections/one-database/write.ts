@@ -4,6 +4,7 @@ import { isNoRoom } from '../storage/no-room.ts'
 import type { Connection } from './connection.ts'
 import type { Checkpoint, Place } from './places.ts'
 import type { Doc, Records, StoredRecord } from './records.ts'
+import { bufferOf, isBlobRefused, type KeptBytes } from './kept-bytes.ts'
 import { inSlices } from './slices.ts'
 import { attachmentKey } from './stores.ts'
 
@@ -70,7 +71,7 @@ export const writeRows = async (
     .target
   const prepared = await Promise.all(all.map(prepare))
   const tables = [...new Set([...all, ...checks].flatMap(({ target }) => target.place.tables))]
-  const writeThem = (lookUp: LookUp) =>
+  const writeThem = (lookUp: LookUp, buffers: Buffers) =>
     connection.run(() =>
       connection.db.transaction('rw', tables, async () => {
         if (!(await areUnchanged(checks))) return null
@@ -79,16 +80,22 @@ export const writeRows = async (
         const isConflict = sorted.some(({ errors }) => errors.length > 0)
         if (extent === 'rows' || !isConflict) {
           for (const [at, each] of prepared.entries()) {
-            await putRows(each, sorted[at] as Sorted, lookUp)
+            await putRows(each, sorted[at] as Sorted, lookUp, buffers)
           }
         }
         return sorted
       }),
     )
-  const write = () =>
-    writeThem('known').catch((error: unknown) => {
+  const writeWith = (buffers: Buffers) =>
+    writeThem('known', buffers).catch((error: unknown) => {
       if (!isThereAlready(error)) throw error
-      return writeThem('all')
+      return writeThem('all', buffers)
+    })
+  const write = () =>
+    writeWith(new Map()).catch(async (error: unknown) => {
+      const buffers = isBlobRefused(error) ? await buffersOf(prepared) : null
+      if (buffers === null || buffers.size === 0) throw error
+      return writeWith(buffers)
     })
   const sorted = await write().catch(async (error: unknown) => {
     const isSpare = all.every(({ context }) => context === spareWrite)
@@ -156,7 +163,30 @@ const sortRows = async (prepared: Prepared, lookUp: LookUp): Promise<Sorted> => 
   )
 }
 
-const putRows = async (prepared: Prepared, sorted: Sorted, lookUp: LookUp): Promise<void> => {
+/** Attachments as buffers, by their key in the store. */
+type Buffers = ReadonlyMap<string, KeptBytes>
+
+/** Reads all attachments of a write, because a transaction ends when it waits for anything but the database. */
+const buffersOf = async (all: readonly Prepared[]): Promise<Buffers> => {
+  const buffers = new Map<string, KeptBytes>()
+  for (const { target, sealedRows } of all) {
+    for (const { document } of sealedRows) {
+      for (const [name, attachment] of Object.entries(document._attachments)) {
+        if (!('data' in attachment && attachment.data instanceof Blob)) continue
+        const key = attachmentKey(String(document[target.key]), name)
+        buffers.set(key, await bufferOf(attachment.data))
+      }
+    }
+  }
+  return buffers
+}
+
+const putRows = async (
+  prepared: Prepared,
+  sorted: Sorted,
+  lookUp: LookUp,
+  buffers: Buffers,
+): Promise<void> => {
   const { target, recordsById } = prepared
   const { place, key } = target
   const written = [...sorted.bulkInsertDocs, ...sorted.bulkUpdateDocs]
@@ -171,10 +201,10 @@ const putRows = async (prepared: Prepared, sorted: Sorted, lookUp: LookUp): Prom
   const added = [...sorted.attachmentsAdd, ...sorted.attachmentsUpdate]
   if (added.length > 0) {
     await place.attachments.bulkPut(
-      added.map(({ documentId, attachmentId, attachmentData: { data } }) => ({
-        id: attachmentKey(documentId, attachmentId),
-        data,
-      })),
+      added.map(({ documentId, attachmentId, attachmentData: { data } }) => {
+        const id = attachmentKey(documentId, attachmentId)
+        return { id, ...(buffers.get(id) ?? { data }) }
+      }),
     )
   }
   const removed = sorted.attachmentsRemove.map(({ documentId, attachmentId }) =>

@@ -5,6 +5,7 @@ import { findLegacy } from '../../collections/history/find-legacy.ts'
 import { openRaw, type RawRecord } from '../../collections/storage/raw-database.ts'
 import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { readStored, wipeDatabase } from '../../collections/one-database/stored.ts'
+import { blobOf } from '../../collections/one-database/kept-bytes.ts'
 import { holdsAttachments, notesStore, partOf } from '../../collections/one-database/stores.ts'
 import { placeIn, sealedName } from '../../collections/storage/sealed-fields.ts'
 import { createSealer, type Sealer } from '../../collections/storage/sealing.ts'
@@ -188,10 +189,10 @@ const unseal = async (
       const place = placeIn(database, collection, id)
       return { ...doc, ...((await sealer.open(place, sealed)) as object) }
     }
-    if (doc['data'] instanceof Blob) {
+    if (doc['data'] instanceof Blob || doc['data'] instanceof ArrayBuffer) {
       const [owner = '', attachment = ''] = id.split('||')
       const place = placeIn(database, collection, owner, attachment)
-      return { ...doc, data: await sealer.openBlob(place, doc['data']) }
+      return { ...doc, data: await sealer.openBlob(place, blobOf(doc as never)) }
     }
   } catch {
     // The key is gone, and the sealed value is better than nothing.
