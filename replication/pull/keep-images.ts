@@ -4,7 +4,6 @@ import { baseFields, pendingOperations } from '../../collections/operation-log.t
 import { currentOrganization, logoBlob } from '../../collections/schemas/organization.ts'
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { toDataUrl } from '../../collections/storage/base64.ts'
-import { isNoRoom } from '../../collections/storage/no-room.ts'
 import type { SyncEnv } from '../env.ts'
 import { rewriteLog } from '../rest-crdt.ts'
 import type { User } from '../wire/answers.ts'
@@ -33,18 +32,9 @@ type OrganizationOf = Pick<User, 'organization_name' | 'organization_logo'>
 
 /**
  * Stores the organization's name, and its logo's bytes when they changed (3.9, 1.4). Removes a logo that the server
- * no longer has. Does nothing when the device is full; a later pull tries again.
+ * no longer has. Throws what the storage throws.
  */
-export const keepOrganization = (
-  db: Database,
-  env: ImageEnv,
-  user: OrganizationOf,
-): Promise<void> =>
-  writeOrganization(db, env, user).catch((error: unknown) => {
-    if (!isNoRoom(error)) throw error
-  })
-
-const writeOrganization = async (
+export const keepOrganization = async (
   db: Database,
   env: ImageEnv,
   user: OrganizationOf,

@@ -60,9 +60,10 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     const known = (await db.user_profile.findOne(currentUser).exec())?.profile_image ?? ''
     const user = await pullAccount(db, api, await deviceReport(parts))
     if (user.ok) {
-      await keepOrganization(db, env, user.value)
-      await keepAvatar(db, env, user.value, known)
       await stamp('account')
+      // Nothing waits for a picture that the device cannot store; a later fetch tries again.
+      await keepOrganization(db, env, user.value).catch(() => undefined)
+      await keepAvatar(db, env, user.value, known).catch(() => undefined)
     }
     return user
   }

@@ -140,7 +140,7 @@ const open = async (
     // A full device must still send; the next start tries again.
     await finishLateAnswers(db, env.clock.now()).catch(() => undefined)
     return () => {
-      void keepOrganization(db, syncEnv, session.user)
+      keepOrganization(db, syncEnv, session.user).catch(() => undefined)
       return startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
     }
   }, env.idle)

@@ -122,3 +122,27 @@ test('a fetch of the account brings the surveyor’s picture and the organizatio
     `data:image/png;base64,${btoa('pixels')}`,
   )
 })
+
+test('an account whose logo cannot be stored is fetched all the same, so that the forms follow', async () => {
+  await phone.device.crash()
+  phone = await openPlainPhone({}, fetch => async (input, init) => {
+    const request = new Request(input, init)
+    if (new URL(request.url).hostname === 'files.example') {
+      return new Response(new Blob(['pixels'], { type: 'image/png' }))
+    }
+    const answer = await fetch(request)
+    if (!request.url.endsWith('/account')) return answer
+    const body = (await answer.json()) as { data: object }
+    const organization_logo = 'https://files.example/logo'
+    return Response.json({ ...body, data: { ...body.data, organization_logo } })
+  })
+  const { db, env, sync } = phone.device
+  const { storageInstance } = db.organization
+  const bulkWrite = storageInstance.bulkWrite.bind(storageInstance)
+  storageInstance.bulkWrite = (rows, context) => {
+    const hasBytes = rows.some(({ document }) => Object.keys(document._attachments).length > 0)
+    return hasBytes ? Promise.reject(new Error('The disk is broken.')) : bulkWrite(rows, context)
+  }
+  expect(await sync.refresh.now('account')).toMatchObject({ ok: true })
+  expect(await sync.refresh.fetchedAt('account')).toBe(env.clock.now())
+})
