@@ -3,6 +3,7 @@ import type { Disk } from './device.ts'
 
 const textOf = async (value: unknown): Promise<string> => {
   if (value instanceof Blob) return `blob ${await value.text()}`
+  if (value instanceof ArrayBuffer) return `bytes ${new TextDecoder().decode(value)}`
   if (Array.isArray(value)) return (await Promise.all(value.map(textOf))).join(' ')
   if (typeof value === 'object' && value !== null) return textOf(Object.entries(value).flat())
   return String(value)

@@ -9,12 +9,6 @@ export interface KeptBytes {
 export const blobOf = ({ data, type = '' }: KeptBytes): Blob =>
   data instanceof Blob ? data : new Blob([data], { type })
 
-/** A blob as a browser that stores no blobs can keep it. */
-export const bufferOf = async (blob: Blob): Promise<KeptBytes> => ({
-  data: await blob.arrayBuffer(),
-  type: blob.type,
-})
-
 /** The names of the errors that browsers have for a blob that they do not store. */
 const refusals: ReadonlySet<unknown> = new Set(['UnknownError', 'DataCloneError'])
 

@@ -4,7 +4,8 @@ import { isNoRoom } from '../storage/no-room.ts'
 import type { Connection } from './connection.ts'
 import type { Checkpoint, Place } from './places.ts'
 import type { Doc, Records, StoredRecord } from './records.ts'
-import { bufferOf, isBlobRefused, type KeptBytes } from './kept-bytes.ts'
+import type { Buffers } from './buffers.ts'
+import { isBlobRefused } from './kept-bytes.ts'
 import { inSlices } from './slices.ts'
 import { attachmentKey } from './stores.ts'
 
@@ -93,9 +94,10 @@ export const writeRows = async (
     })
   const write = () =>
     writeWith(new Map()).catch(async (error: unknown) => {
-      const buffers = isBlobRefused(error) ? await buffersOf(prepared) : null
-      if (buffers === null || buffers.size === 0) throw error
-      return writeWith(buffers)
+      if (!isBlobRefused(error)) throw error
+      const { buffersOf } = await import('./buffers.ts')
+      const each = prepared.map(({ target, sealedRows }) => buffersOf(sealedRows, target.key))
+      return writeWith(new Map((await Promise.all(each)).flatMap(buffers => [...buffers])))
     })
   const sorted = await write().catch(async (error: unknown) => {
     const isSpare = all.every(({ context }) => context === spareWrite)
@@ -161,24 +163,6 @@ const sortRows = async (prepared: Prepared, lookUp: LookUp): Promise<Sorted> => 
     sealedRows,
     context,
   )
-}
-
-/** Attachments as buffers, by their key in the store. */
-type Buffers = ReadonlyMap<string, KeptBytes>
-
-/** Reads all attachments of a write, because a transaction ends when it waits for anything but the database. */
-const buffersOf = async (all: readonly Prepared[]): Promise<Buffers> => {
-  const buffers = new Map<string, KeptBytes>()
-  for (const { target, sealedRows } of all) {
-    for (const { document } of sealedRows) {
-      for (const [name, attachment] of Object.entries(document._attachments)) {
-        if (!('data' in attachment && attachment.data instanceof Blob)) continue
-        const key = attachmentKey(String(document[target.key]), name)
-        buffers.set(key, await bufferOf(attachment.data))
-      }
-    }
-  }
-  return buffers
 }
 
 const putRows = async (

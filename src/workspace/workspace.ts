@@ -5,10 +5,9 @@ import { findLegacy } from '../../collections/history/find-legacy.ts'
 import type { ReportProgress } from '../../collections/history/migrate.ts'
 import { openCurrent } from '../../collections/open-current.ts'
 import { DataLocked, type HeldKey } from '../../collections/storage/data-key.ts'
-import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import type { OneDatabase } from '../../collections/one-database/storage.ts'
-import { readStored, refuseNewer, wipeDatabase } from '../../collections/one-database/stored.ts'
+import { readStored, refuseNewer } from '../../collections/one-database/stored.ts'
 import { unfinishedInterviewCount } from '../../collections/queries.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
@@ -25,12 +24,12 @@ import type { Env } from '../env.ts'
 import { catchUpWhenSeen } from './catch-up-when-seen.ts'
 import { createLazySync } from './lazy-sync.ts'
 import { openMark, whenClosedElsewhere } from './open-mark.ts'
+import { recoveryKeyIfAny } from '../lock/key/recovery.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { SignedIn } from '../session/stored-session.ts'
-import { recoveryKeyIfAny } from '../lock/key/recovery.ts'
 import { whenFinished } from '../lib/finishing.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from '../storage/storage-guard.ts'
-import { readMarker, removeMarker } from '../storage/work-marker.ts'
+import { readMarker } from '../storage/work-marker.ts'
 import { workspaceStorage } from '../storage/workspace-storage.ts'
 
 /** A signed-in surveyor's own database and everything that works on it. */
@@ -171,12 +170,12 @@ const open = async (
     disconnect: () => void disconnect(),
     close: () => close(() => whenFinished(env.clock, db)),
     wipe: async () => {
+      // Loaded first, because nothing is closed when it cannot be.
+      const { deleteStored } = await import('../storage/stored-data.ts')
       await close()
-      removeMarker(env.local, name)
       await guard.stop()
-      await releaseReserve(env.indexedDb)
       await whenClosedElsewhere(env, name)
-      await wipeDatabase(name, env.indexedDb)
+      await deleteStored(env, name)
     },
   }
 }

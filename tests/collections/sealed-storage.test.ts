@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { CollectionName, Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { dataKey } from '../../collections/storage/data-key.ts'
@@ -85,6 +86,27 @@ test('an answer and a file read back, and are nowhere on the disk in the clear',
   const blob = await fileBytes(again, 'f1')
   expect(blob?.type).toBe('image/png')
   expect(new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes)
+})
+
+test('a browser that stores no blobs, such as a private window of Safari, keeps files sealed too', async () => {
+  const disk = createDisk()
+  const db = await openOn(disk, sealer)
+  const put = IDBObjectStore.prototype.put
+  const refuse = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+  ) {
+    if (value.data instanceof Blob) throw new DOMException('Error preparing Blob', 'UnknownError')
+    return put.call(this, value)
+  })
+  await attachFile(db, fileDoc('f1', 'well.png'), new Blob([secret], { type: 'image/png' }))
+  expect(refuse).toHaveBeenCalled()
+  refuse.mockRestore()
+  const kept = (await everyStoredValue(disk)).join()
+  expect(kept).not.toContain(secret)
+  const again = await reopen(disk, sealer)
+  const blob = await fileBytes(again, 'f1')
+  expect([blob?.type, await blob?.text()]).toEqual(['image/png', secret])
 })
 
 test('documents from before sealing are readable, and sealed at the next write', async () => {

@@ -1,3 +1,4 @@
+import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
@@ -24,6 +25,26 @@ const loseBytes = (): void => {
       : arrayBuffer.call(this)
   })
 }
+
+test('has a file that the browser kept without a blob', async () => {
+  const { name, port: indexedDb } = createDisk()
+  const db = await openDatabase(name, workspaceStorage({ indexedDb }))
+  const clock = createFakeClock()
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function write(
+    this: IDBObjectStore,
+    value,
+  ) {
+    if (value.data instanceof Blob) throw new DOMException('Error preparing Blob', 'UnknownError')
+    return put.call(this, value)
+  })
+  const file = { fieldId: 'photo', name: 'kept.txt', bytes: new TextEncoder().encode('kept bytes') }
+  await fillIn({ db, env: { clock, uuid: () => 'key' } } as never, '3', {}, [file])
+  await db.close()
+  const env = { indexedDb, local, defaultServerUrl: '' }
+  const text = await (await exportStored(env, name, clock.now(), null)).text()
+  expect(text).toContain(`"base64":"${btoa('kept bytes')}"`)
+})
 
 test('has all answers and other files although the browser has lost one file', async () => {
   const { name, port: indexedDb } = createDisk()

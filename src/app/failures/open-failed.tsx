@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { isNoRoom } from '../../../collections/storage/no-room.ts'
 import { useApp } from '../../context.tsx'
-import { openFailed as words } from '../../messages/device/storage-care.ts'
+import { openFailed as words } from '../../messages/device/open-failed.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { CardHead } from '../../ui/cards/card-head.tsx'
 import { Card } from '../../ui/cards/card.tsx'

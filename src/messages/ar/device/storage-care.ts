@@ -1,6 +1,6 @@
 import type * as english from '../../device/storage-care.ts'
 import { numberText } from '../../locale.ts'
-import { counted, entries, interviews, submissions } from '../plural.ts'
+import { counted } from '../plural.ts'
 
 export const migration: typeof english.migration = {
   title: 'لحظة من فضلك',
@@ -9,52 +9,6 @@ export const migration: typeof english.migration = {
   importing: (done, total) =>
     `جارٍ نقل بياناتك من التطبيق السابق… ${numberText(done)} من ${numberText(total)}`,
   message: 'يحدث هذا مرة واحدة. لا يضيع شيء إن أغلقت التطبيق: يستمر عند البدء التالي.',
-}
-
-export const openFailed: typeof english.openFailed = {
-  title: 'تعذّر فتح بياناتك',
-  message:
-    'لم يُحذف شيء: كل ما أدخلته ما زال على هذا الجهاز. أغلق علامات التبويب الأخرى لهذا التطبيق، وتأكد من وجود مساحة خالية، ثم أعد المحاولة.',
-  noRoomMessage:
-    'لا توجد على هذا الجهاز مساحة كافية لفتحها. لم يُحذف شيء. وفّر بعض المساحة، بحذف مقاطع فيديو أو تطبيقات مثلًا، ثم أعد المحاولة.',
-  newerTitle: 'هذا التطبيق أقدم من بياناتك',
-  newerMessage:
-    'حُفظت بياناتك بإصدار أحدث من التطبيق، وهذا الإصدار الأقدم يجب ألا يمسّها. لم يُحذف شيء. اتصل بالإنترنت وأعد التحميل للحصول على الإصدار الأحدث.',
-  migrationMessage:
-    'بياناتك من إصدار سابق وتعذّر تحديثها. لم يُحذف شيء. أعد المحاولة، فإن لم ينفع ذلك فاحفظ نسخة وأرسلها إلى مشرفك.',
-  tryAgain: 'إعادة المحاولة',
-  reload: 'إعادة التحميل',
-  signOut: 'العودة إلى تسجيل الدخول',
-  details: 'التفاصيل',
-  saveTitle: 'حفظ نسخة',
-  saveMessage: 'ملف فيه كل ما يمكن قراءته، والصور أيضًا. احفظه بأمان: فيه إجابات أشخاص.',
-  prepare: 'تحضير نسخة من كل البيانات',
-  preparing: 'جارٍ التحضير...',
-  save: 'حفظ النسخة',
-  prepareFailed: 'تعذّرت قراءة البيانات.',
-  reset: 'الحذف والبدء من جديد',
-  resetTitle: 'حذف كل بيانات هذا التطبيق؟',
-  resetMessage: 'يُحذف كل ما على هذا الجهاز. وما لم يُرسَل يضيع نهائيًا.',
-  counting: 'جارٍ عدّ ما سيضيع',
-  lost: 'يضيع نهائيًا:',
-  nothingLost: 'لم يُعثر على شيء غير مُرسَل.',
-  partial: 'تعذّرت قراءة بعضه، وقد يكون هناك المزيد.',
-  failed: 'تعذّر الحذف. أغلق علامات التبويب الأخرى لهذا التطبيق وأعد المحاولة.',
-}
-
-export const lostWork: typeof english.lostWork = {
-  submissions,
-  drafts: interviews,
-  recovery: count => `${entries(count)} في الاسترجاع`,
-  files: count =>
-    counted(count, {
-      zero: 'لا صور ولا ملفات',
-      one: 'صورة واحدة أو ملف واحد',
-      two: 'صورتان أو ملفان',
-      few: 'صور وملفات',
-      many: 'صورة وملفًا',
-      other: 'صورة وملف',
-    }),
 }
 
 const unsentListed = (count: number): string =>
