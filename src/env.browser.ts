@@ -5,7 +5,7 @@ import { browserAddress } from './address.browser.ts'
 import { createCaptureEnv } from './capture/capture.browser.ts'
 import { deviceKey, forgetDeviceKey, sessionMirrorIn } from './device-key.browser.ts'
 import type { Env, KeyValue, LocateFailure } from './env.ts'
-import { eventsOf } from './events.browser.ts'
+import { eventsOf, onlineChanges } from './events.browser.ts'
 import { browserClock, createLiveness, readConnection } from './realm.browser.ts'
 import { readPermission, readStoredShell } from './readiness.browser.ts'
 import { createInstalledEnv } from './installed-env.browser.ts'
@@ -118,7 +118,7 @@ const geocoderUrl = (): string =>
 
 const createNetwork = (): Network => ({
   isOnline: () => navigator.onLine,
-  online$: eventsOf(window, 'online', 'offline').pipe(map(({ type }) => type === 'online')),
+  online$: onlineChanges(),
   connection: readConnection,
 })
 
