@@ -12,8 +12,8 @@ export type FieldKinds = (fieldId: string) => FieldKind | undefined
 export const unknownKinds: FieldKinds = () => undefined
 
 /**
- * Reads the kinds of a form's fields, in its newest version on the device that has the field. Interviews of earlier
- * versions are also read by them, and a list that was read as a text would become a single answer.
+ * Reads the kinds of a form's fields, in its newest version, or in another one on the device where that lacks the field.
+ * Interviews of earlier versions are also read by them, and a list that was read as a text would become a single answer.
  */
 export const readFieldKinds = async (
   { forms, form_questions }: Pick<Database, 'forms' | 'form_questions'>,
