@@ -97,7 +97,9 @@ export const writeRows = async (
       if (!isBlobRefused(error)) throw error
       const { buffersOf } = await import('./buffers.ts')
       const each = prepared.map(({ target, sealedRows }) => buffersOf(sealedRows, target.key))
-      return writeWith(new Map((await Promise.all(each)).flatMap(buffers => [...buffers])))
+      const buffers = new Map((await Promise.all(each)).flatMap(found => [...found]))
+      if (buffers.size === 0) throw error
+      return writeWith(buffers)
     })
   const sorted = await write().catch(async (error: unknown) => {
     const isSpare = all.every(({ context }) => context === spareWrite)

@@ -5,9 +5,10 @@ import { findLegacy } from '../../collections/history/find-legacy.ts'
 import type { ReportProgress } from '../../collections/history/migrate.ts'
 import { openCurrent } from '../../collections/open-current.ts'
 import { DataLocked, type HeldKey } from '../../collections/storage/data-key.ts'
+import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import type { OneDatabase } from '../../collections/one-database/storage.ts'
-import { readStored, refuseNewer } from '../../collections/one-database/stored.ts'
+import { readStored, refuseNewer, wipeDatabase } from '../../collections/one-database/stored.ts'
 import { unfinishedInterviewCount } from '../../collections/queries.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
@@ -29,7 +30,7 @@ import type { SessionStore } from '../session/session.ts'
 import type { SignedIn } from '../session/stored-session.ts'
 import { whenFinished } from '../lib/finishing.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from '../storage/storage-guard.ts'
-import { readMarker } from '../storage/work-marker.ts'
+import { readMarker, removeMarker } from '../storage/work-marker.ts'
 import { workspaceStorage } from '../storage/workspace-storage.ts'
 
 /** A signed-in surveyor's own database and everything that works on it. */
@@ -170,12 +171,12 @@ const open = async (
     disconnect: () => void disconnect(),
     close: () => close(() => whenFinished(env.clock, db)),
     wipe: async () => {
-      // Loaded first, because nothing is closed when it cannot be.
-      const { deleteStored } = await import('../storage/stored-data.ts')
       await close()
+      removeMarker(env.local, name)
       await guard.stop()
+      await releaseReserve(env.indexedDb)
       await whenClosedElsewhere(env, name)
-      await deleteStored(env, name)
+      await wipeDatabase(name, env.indexedDb)
     },
   }
 }
