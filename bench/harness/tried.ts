@@ -110,11 +110,8 @@ processor time.
 Chromium reads the app's scripts from the worker's cache without waking the worker since (its static routes). In turns with the
 code before (nine rounds), the dashboard took 0.90, a survey 0.84 and the list 1.02 of the processor time, and at 6 × throttle
 0.95, 0.97 and 0.99 of the time.
-The tabs of this bench share a process, in which the browser keeps compiled functions. In a process of its own, which is how a
-phone opens an app that it had ended, each start compiles some 2,000 functions again: with a profile on the disk the dashboard
-took 560 ms of processor time, the list 554, a survey 539, and the least app 133 (medians of five). Chromium 156 stores the
-compiled code of modules and does not read it again, also without a worker; of other scripts it does. To have all functions of
-a script compiled ahead, in the background (allFunctionsCalledOnLoad), took 0.87 to 0.94 of the processor time and 1.03 to
+To have all functions of a script compiled ahead, in the background
+(allFunctionsCalledOnLoad), took 0.87 to 0.94 of the processor time and 1.03 to
 1.11 times as long on two cores, so it was not kept.
 Tried and reverted: opening the collections in small tasks blocks less at a time, and the first row of a slow phone came
 a second later. Reads that begin at the same moment in one transaction of IndexedDB: 1.06, 0.91 and 0.87 of the processor time
