@@ -110,9 +110,8 @@ processor time.
 Chromium reads the app's scripts from the worker's cache without waking the worker since (its static routes). In turns with the
 code before (nine rounds), the dashboard took 0.90, a survey 0.84 and the list 1.02 of the processor time, and at 6 × throttle
 0.95, 0.97 and 0.99 of the time.
-To have all functions of a script compiled ahead, in the background
-(allFunctionsCalledOnLoad), took 0.87 to 0.94 of the processor time and 1.03 to
-1.11 times as long on two cores, so it was not kept.
+To have all functions of a script compiled ahead, in the background (allFunctionsCalledOnLoad), took 0.87 to 0.94 of the
+processor time and 1.03 to 1.11 times as long on two cores, so it was not kept.
 Tried and reverted: opening the collections in small tasks blocks less at a time, and the first row of a slow phone came
 a second later. Reads that begin at the same moment in one transaction of IndexedDB: 1.06, 0.91 and 0.87 of the processor time
 of the dashboard, a survey and the list, and reads no longer end in the order in which they began.`,

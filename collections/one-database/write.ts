@@ -96,8 +96,7 @@ export const writeRows = async (
     writeWith(new Map()).catch(async (error: unknown) => {
       if (!isBlobRefused(error)) throw error
       const { buffersOf } = await import('./buffers.ts')
-      const each = prepared.map(({ target, sealedRows }) => buffersOf(sealedRows, target.key))
-      const buffers = new Map((await Promise.all(each)).flatMap(found => [...found]))
+      const buffers = await buffersOf(prepared)
       if (buffers.size === 0) throw error
       return writeWith(buffers)
     })

@@ -1,5 +1,4 @@
-import { IDBObjectStore } from 'fake-indexeddb'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { CollectionName, Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { dataKey } from '../../collections/storage/data-key.ts'
@@ -13,6 +12,7 @@ import { wipeDatabase } from '../../collections/one-database/stored.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { createDisk, type Disk } from '../device.ts'
+import { refuseBlobs } from '../no-blobs.ts'
 import { everyStoredValue } from '../stored-values.ts'
 
 /** Compares the raw contents of IndexedDB with what the app reads. */
@@ -91,14 +91,7 @@ test('an answer and a file read back, and are nowhere on the disk in the clear',
 test('a browser that stores no blobs, such as a private window of Safari, keeps files sealed too', async () => {
   const disk = createDisk()
   const db = await openOn(disk, sealer)
-  const put = IDBObjectStore.prototype.put
-  const refuse = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
-    this: IDBObjectStore,
-    value,
-  ) {
-    if (value.data instanceof Blob) throw new DOMException('Error preparing Blob', 'UnknownError')
-    return put.call(this, value)
-  })
+  const refuse = refuseBlobs()
   await attachFile(db, fileDoc('f1', 'well.png'), new Blob([secret], { type: 'image/png' }))
   expect(refuse).toHaveBeenCalled()
   refuse.mockRestore()

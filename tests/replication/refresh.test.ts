@@ -98,22 +98,28 @@ test('without a network or a session the list is not asked for', async () => {
   expect(asked).toEqual([])
 })
 
-test('a fetch of the account brings the surveyor’s picture and the organization’s logo', async () => {
-  const pictures: string[] = []
-  const picture = (name: string) => `https://files.example/${name}`
+const picture = (name: string) => `https://files.example/${name}`
+
+/** Opens a phone whose account has these pictures. Each request for one is passed to `ask`. */
+const openWithPictures = async (images: object, ask: (url: string) => void): Promise<void> => {
   await phone.device.crash()
   phone = await openPlainPhone({}, fetch => async (input, init) => {
     const request = new Request(input, init)
     if (new URL(request.url).hostname === 'files.example') {
-      pictures.push(request.url)
+      ask(request.url)
       return new Response(new Blob(['pixels'], { type: 'image/png' }))
     }
     const answer = await fetch(request)
     if (!request.url.endsWith('/account')) return answer
     const body = (await answer.json()) as { data: object }
-    const images = { profile_image: picture('asha'), organization_logo: picture('logo') }
     return Response.json({ ...body, data: { ...body.data, ...images } })
   })
+}
+
+test('a fetch of the account brings the surveyor’s picture and the organization’s logo', async () => {
+  const pictures: string[] = []
+  const images = { profile_image: picture('asha'), organization_logo: picture('logo') }
+  await openWithPictures(images, url => pictures.push(url))
   const { db, sync } = phone.device
   await sync.refresh.now('account')
   await sync.refresh.now('account')
@@ -124,18 +130,8 @@ test('a fetch of the account brings the surveyor’s picture and the organizatio
 })
 
 test('an account whose logo cannot be stored is fetched all the same, so that the forms follow', async () => {
-  await phone.device.crash()
-  phone = await openPlainPhone({}, fetch => async (input, init) => {
-    const request = new Request(input, init)
-    if (new URL(request.url).hostname === 'files.example') {
-      return new Response(new Blob(['pixels'], { type: 'image/png' }))
-    }
-    const answer = await fetch(request)
-    if (!request.url.endsWith('/account')) return answer
-    const body = (await answer.json()) as { data: object }
-    const organization_logo = 'https://files.example/logo'
-    return Response.json({ ...body, data: { ...body.data, organization_logo } })
-  })
+  const asked: string[] = []
+  await openWithPictures({ organization_logo: picture('logo') }, url => asked.push(url))
   const { db, env, sync } = phone.device
   const { storageInstance } = db.organization
   const bulkWrite = storageInstance.bulkWrite.bind(storageInstance)
@@ -145,4 +141,5 @@ test('an account whose logo cannot be stored is fetched all the same, so that th
   }
   expect(await sync.refresh.now('account')).toMatchObject({ ok: true })
   expect(await sync.refresh.fetchedAt('account')).toBe(env.clock.now())
+  expect(asked).toEqual([picture('logo')])
 })

@@ -1,4 +1,3 @@
-import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
@@ -6,6 +5,7 @@ import { exportStored } from '../../src/storage/stored-data.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createDisk, fillIn } from '../device.ts'
 import { createFakeClock } from '../env.ts'
+import { refuseBlobs } from '../no-blobs.ts'
 
 /** The file of all readable data, for a database that cannot be opened. */
 
@@ -30,14 +30,7 @@ test('has a file that the browser kept without a blob', async () => {
   const { name, port: indexedDb } = createDisk()
   const db = await openDatabase(name, workspaceStorage({ indexedDb }))
   const clock = createFakeClock()
-  const { put } = IDBObjectStore.prototype
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function write(
-    this: IDBObjectStore,
-    value,
-  ) {
-    if (value.data instanceof Blob) throw new DOMException('Error preparing Blob', 'UnknownError')
-    return put.call(this, value)
-  })
+  refuseBlobs()
   const file = { fieldId: 'photo', name: 'kept.txt', bytes: new TextEncoder().encode('kept bytes') }
   await fillIn({ db, env: { clock, uuid: () => 'key' } } as never, '3', {}, [file])
   await db.close()
