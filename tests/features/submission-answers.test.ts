@@ -56,6 +56,7 @@ test.each([
   ['GEOPOINT', '12.9716 77.5946', '12.97160, 77.59460'],
   ['GEOPOINT', 'by the well', 'by the well'],
   ['ACKNOWLEDGE', 'OK', 'I acknowledge'],
+  ['ACKNOWLEDGE', 'Asha Verma', 'Asha Verma'],
   ['TIME', '07:30', expect.stringMatching(/^7:30\sAM$/)],
   ['RATING', '4', '4'],
   ['TEXT', '2026-11-22T10:30', '2026-11-22T10:30'],

@@ -145,7 +145,7 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   AUDIO: ['', []],
   BARCODE: ['', ' '],
   NOTE: [''],
-  ACKNOWLEDGE: [''],
+  ACKNOWLEDGE: ['', 'Asha Verma'],
   GEOPOINT: ['', ' '],
   TIME: [''],
   RANK: [[], ['']],

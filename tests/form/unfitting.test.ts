@@ -51,3 +51,12 @@ test('a text that the picker of a day, a time or a number cannot show', () => {
   const fitting = ids.map((id, n) => answer(id, 0, given[n] ?? ''))
   expect(findUnfitting(pickers, fitting, [])).toEqual([])
 })
+
+test('a text in a question that asks for consent since', () => {
+  const { template: consent } = compile([question('consent', { type: 'ACKNOWLEDGE' })])
+  const leftOf = (value: string) =>
+    findUnfitting(consent, [answer('consent', 0, value)], []).map(({ answer: left }) => left)
+  expect(leftOf('Asha Verma')).toEqual(['Asha Verma'])
+  expect(leftOf('OK')).toEqual([])
+  expect(leftOf('')).toEqual([])
+})

@@ -22,8 +22,11 @@ const pickers: ReadonlySet<FieldType> = new Set(['DATE', 'TIME', 'DATETIME', 'RA
 const everyDay = { min: '0000-01-01', max: '9999-12-31' }
 
 /** Whether an answer, which was typed into another input, would not be seen in this field's. */
-const isUnseen = ({ type }: CompiledField, value: Answer): boolean =>
-  pickers.has(type) && typeOf(type).problem(joinedText(value), everyDay) !== null
+const isUnseen = ({ type }: CompiledField, value: Answer): boolean => {
+  const { isBlank, problem } = typeOf(type)
+  if (type === 'ACKNOWLEDGE') return isBlank(joinedText(value))
+  return pickers.has(type) && problem(joinedText(value), everyDay) !== null
+}
 
 /** What is not sent of an answer: all of it where its occurrence cannot be, otherwise the items that do not fit. */
 const leftOf = (field: CompiledField, { occurrence, value }: Given): Answer => {

@@ -30,6 +30,9 @@ const photos: FieldTypeRules<never> = {
   files: { maxBytes: imageMaxBytes, arePhotos: true },
 }
 
+/** The answer of a ticked ACKNOWLEDGE. WARNING: persisted, and imported forms compare with it. */
+export const acknowledged = 'OK'
+
 /** Every type in one table; what a type does not define is as in a line of text. */
 const rules = {
   TEXT: { ...line, read: textReading, isDistinctive: true },
@@ -77,7 +80,12 @@ const rules = {
     ...line,
     // Each respondent gives their own consent.
     isCopied: false,
-    read: () => ({ kind: 'acknowledged' }),
+    // A text from before the question asked for consent is none.
+    isBlank: text => text !== acknowledged,
+    read: answer => {
+      const text = joinedText(answer)
+      return text === acknowledged ? { kind: 'acknowledged' } : { kind: 'text', text }
+    },
     heightPx: () => linePx,
   },
   GEOPOINT: {

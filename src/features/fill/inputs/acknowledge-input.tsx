@@ -1,11 +1,9 @@
+import { acknowledged } from '../../../form/types/types.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from './input-props.ts'
-
-/** WARNING: persisted, and imported forms compare with it. */
-const acknowledged = 'OK'
 
 /** ACKNOWLEDGE: one checkbox. */
 export function AcknowledgeInput({ field, id, words }: InputProps) {
