@@ -3,6 +3,7 @@ import type { Failure } from './failure.ts'
 import { ok, type Result } from './result.ts'
 import { submissionsPage } from '../limits.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
+import type { FormHead } from '../wire/forms.ts'
 
 /**
  * Reads every row of the surveyor, page by page, until a page lists no new row. A short page is not the end, because a
@@ -20,5 +21,21 @@ export const readAllRows = async (
     const known = rows.size
     for (const row of listed.value) rows.set(row.id, row)
     if (rows.size === known) return ok([...rows.values()])
+  }
+}
+
+/** Reads the heads of all assigned forms: further pages where the server caps them below the number that it names. */
+export const readAllForms = async (
+  api: Pick<Api, 'forms'>,
+  refresh: boolean,
+): Promise<Result<readonly FormHead[], Failure>> => {
+  const heads = new Map<string, FormHead>()
+  for (let page = 1; ; page += 1) {
+    const listed = await api.forms(page, refresh)
+    if (!listed.ok) return listed
+    const known = heads.size
+    for (const head of listed.value.heads) heads.set(head.id, head)
+    // A page without a new form is the last one, whatever the total.
+    if (heads.size >= listed.value.total || heads.size === known) return ok([...heads.values()])
   }
 }

@@ -13,7 +13,7 @@ import {
   type User as UserRow,
 } from '../wire/answers.ts'
 import { headers } from '../wire/calls.ts'
-import { findList, findObject, isJsonObject } from '../wire/envelope.ts'
+import { findList, findObject, findTotal, isJsonObject } from '../wire/envelope.ts'
 import {
   hasDefinition,
   parseForm,
@@ -36,6 +36,13 @@ export type Api = ReturnType<typeof createApi>
 
 /** The outcome of a call: the parsed answer, or why there is none. */
 export type ApiResult<Value> = Promise<Result<Value, Failure>>
+
+/** One page of the list of forms. */
+export interface FormsPage {
+  readonly heads: readonly FormHead[]
+  /** How many forms all pages list together. */
+  readonly total: number
+}
 
 /** One page of the server's changes since a cursor. */
 export interface Changes {
@@ -158,15 +165,16 @@ export const createApi = (client: Client) => {
         userOf,
       ),
 
-    forms: (refresh: boolean): ApiResult<readonly FormHead[]> =>
+    forms: (page: number, refresh: boolean): ApiResult<FormsPage> =>
       read(
         client.call('forms', {
-          query: { page: 1, limit: formsPage, ...(refresh ? { refresh: 1 } : {}) },
+          query: { page, limit: formsPage, ...(refresh ? { refresh: 1 } : {}) },
           timeoutMs: interactiveTimeoutMs,
         }),
         body => {
           const list = findList(body)
-          return list === null ? null : readable(list, parseFormHead)
+          if (list === null) return null
+          return { heads: readable(list, parseFormHead), total: findTotal(body) ?? list.length }
         },
       ),
     form: (id: string): ApiResult<FormDefinition> =>

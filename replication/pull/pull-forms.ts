@@ -21,6 +21,7 @@ import {
   storedFiles,
   storeFormHeads,
 } from '../../collections/writes/write-forms.ts'
+import { readAllForms } from '../http/all-rows.ts'
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
@@ -39,7 +40,7 @@ export const pullForms = async (
   now: () => number,
   refresh: boolean,
 ): Promise<Result<void, Failure>> => {
-  const listed = await api.forms(refresh)
+  const listed = await readAllForms(api, refresh)
   if (!listed.ok) return listed
   const stale = await staleForms(db, listed.value)
   await storeFormHeads(db, listed.value.map(headToDoc), new Set(stale))

@@ -25,6 +25,16 @@ const layers = (body: unknown): readonly unknown[] => {
 export const findList = (body: unknown): readonly unknown[] | null =>
   (layers(body).findLast(layer => Array.isArray(layer)) as readonly unknown[] | undefined) ?? null
 
+/** How many items the whole list has of which the body holds a page; null when the server does not say. */
+export const findTotal = (body: unknown): number | null => {
+  const total = layers(body)
+    .filter(isJsonObject)
+    .flatMap(layer => [layer, layer['meta'], layer['pagination']].filter(isJsonObject))
+    .map(described => Number(described['total'] ?? Number.NaN))
+    .findLast(Number.isInteger)
+  return total ?? null
+}
+
 /** The innermost object that has all the given keys, or null. */
 export const findObject = (body: unknown, ...keys: readonly string[]): Json | null =>
   layers(body)

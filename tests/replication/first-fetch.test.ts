@@ -30,6 +30,27 @@ test('a short page does not end the list, because a server may cap its pages', a
   expect(await phone.submissions()).toHaveLength(31)
 })
 
+test('every form comes where a server caps its pages and names the total', async () => {
+  const forms = Array.from({ length: 31 }, (_, at) => ({
+    id: at + 1,
+    title: `Survey ${at}`,
+    sections: [],
+  }))
+  const asked: string[] = []
+  phone = await openPlainPhone(
+    { forms, rowsPerPage: 15, envelope: 'paginator' },
+    fetch => (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      if (url.pathname.endsWith('/forms')) asked.push(url.searchParams.get('page') ?? '')
+      return fetch(input, init)
+    },
+  )
+  asked.length = 0
+  await phone.device.sync.refresh.now('forms')
+  expect(await phone.device.db.forms.find().exec()).toHaveLength(31)
+  expect(asked).toEqual(['1', '2', '3'])
+})
+
 test('the row of a lost answer is found on any page, and is not sent again', async () => {
   let isLost = false
   phone = await openPlainPhone({ past: 31, rowsPerPage: 15 }, fetch => async (input, init) => {

@@ -26,8 +26,8 @@ const start = (world: Pick<TestServer, 'fetch' | 'origin'>, signedIn: string | n
   openDevice({ fetch: world.fetch, origin: world.origin }, disk, signedIn)
 
 const firstForm = async (): Promise<string> => {
-  const forms = await device.api.forms(false)
-  return (forms.ok && forms.value.find(({ status }) => status !== 'draft')?.id) || ''
+  const forms = await device.api.forms(1, false)
+  return (forms.ok && forms.value.heads.find(({ status }) => status !== 'draft')?.id) || ''
 }
 
 const asked: string[] = []

@@ -34,8 +34,9 @@ const openPhone = async () => {
     openDevice({ fetch: (input, init) => fetch(input, init), origin: server.origin }, disk, token)
   let device = await open()
   await device.sync.refresh.now('stats')
-  const forms = await device.api.forms(false)
-  const formId = (forms.ok ? forms.value : []).find(({ status }) => status !== 'draft')?.id ?? ''
+  const forms = await device.api.forms(1, false)
+  const formId =
+    (forms.ok ? forms.value.heads : []).find(({ status }) => status !== 'draft')?.id ?? ''
   const db = await openPglite(null, await emptyDatabase())
   await migrate(db)
   const blobs = createMemoryBlobs()

@@ -24,8 +24,8 @@ beforeEach(async () => {
     await server.login(),
   )
   await device.sync.refresh.now('stats')
-  const forms = await device.api.forms(false)
-  formId = (forms.ok ? forms.value : []).find(({ status }) => status !== 'draft')?.id ?? ''
+  const forms = await device.api.forms(1, false)
+  formId = (forms.ok ? forms.value.heads : []).find(({ status }) => status !== 'draft')?.id ?? ''
 })
 afterEach(() => device.crash())
 
