@@ -5,7 +5,7 @@ import { answerKey, fieldOfAnswerKey } from '../../collections/ids.ts'
 import { unknownKinds } from '../../replication/field-kinds.ts'
 import { rowAnswers } from '../../replication/submission-rows.ts'
 import { SubmissionRow, User } from '../../replication/wire/answers.ts'
-import { findList, findMessage, findObject } from '../../replication/wire/envelope.ts'
+import { findList, findMessage, findObject, findTotal } from '../../replication/wire/envelope.ts'
 import { parseForm, parseFormHead, parseOptions } from '../../replication/wire/forms.ts'
 
 test.each([
@@ -15,6 +15,18 @@ test.each([
   ['bare', [1]],
 ])('a list is found in %s', (_, body) => {
   expect(findList(body)).toEqual([1])
+})
+
+test.each([
+  [{ data: { current_page: 1, data: [1], total: 31 } }, 31],
+  [{ data: [1], meta: { total: 31 } }, 31],
+  [{ data: { data: [1], pagination: { total: '31' } } }, 31],
+  [{ data: [1] }, null],
+  [{ data: [1], total: 'many' }, null],
+  [{ data: [1], total: null }, null],
+  [[1], null],
+])('the number of items on all pages of %j is %s', (body, total) => {
+  expect(findTotal(body)).toBe(total)
 })
 
 test('an object is found by its required keys, wherever it is in the body', () => {
@@ -93,6 +105,7 @@ test('any value parses to a form or to nothing, and never throws', () => {
       v.safeParse(User, value)
       v.safeParse(SubmissionRow, { id: 1, form_id: 2, answers: [value], latitude: value })
       findList(value)
+      findTotal(value)
       findMessage(value)
     }),
     { numRuns: 2000 },
