@@ -2,8 +2,6 @@ import type { BulkWriteRow } from 'rxdb'
 import type { KeptBytes } from './kept-bytes.ts'
 import { attachmentKey } from './stores.ts'
 
-/* Loads in the first write that needs it, because most browsers store blobs. */
-
 /** Attachments as buffers, by their key in the store. */
 export type Buffers = ReadonlyMap<string, KeptBytes>
 

@@ -4,7 +4,7 @@ import { isNoRoom } from '../storage/no-room.ts'
 import type { Connection } from './connection.ts'
 import type { Checkpoint, Place } from './places.ts'
 import type { Doc, Records, StoredRecord } from './records.ts'
-import type { Buffers } from './buffers.ts'
+import { buffersOf, type Buffers } from './buffers.ts'
 import { isBlobRefused } from './kept-bytes.ts'
 import { inSlices } from './slices.ts'
 import { attachmentKey } from './stores.ts'
@@ -95,7 +95,6 @@ export const writeRows = async (
   const write = () =>
     writeWith(new Map()).catch(async (error: unknown) => {
       if (!isBlobRefused(error)) throw error
-      const { buffersOf } = await import('./buffers.ts')
       const buffers = await buffersOf(prepared)
       if (buffers.size === 0) throw error
       return writeWith(buffers)
