@@ -1,6 +1,7 @@
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
+import { common } from '../messages/app/common.ts'
 import { parseMore } from '../form/definition/field-more.ts'
 
 /** The properties of a field that decide whether its answer names an interview. */
@@ -49,7 +50,7 @@ export const interviewName = (
       .filter(({ type, isName }) => isName !== true && types.has(type))
       .flatMap(({ field_id }) => textOf(answers[answerKey(field_id)], mostCharacters))
       .slice(0, namedBy)
-    if (texts.length > 0) return texts.join(', ')
+    if (texts.length > 0) return texts.join(common.comma)
   }
   return ''
 }

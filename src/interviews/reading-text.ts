@@ -1,5 +1,6 @@
 import type { Reading } from '../form/types/field-type.ts'
 import { plainText } from '../form/texts/rich-text.ts'
+import { common } from '../messages/app/common.ts'
 import { inputs } from '../messages/interview/fill.ts'
 import { geopoint } from '../messages/interview/geopoint.ts'
 import { numberText } from '../messages/locale.ts'
@@ -28,6 +29,8 @@ export const readingText = (reading: Readable): string => {
       return `${place}, ${geopoint.within(numberText(Math.max(1, Math.round(reading.metres))))}`
     }
     case 'options':
-      return reading.chosen.map(({ label }) => plainText(label, () => '…') || inputs.yes).join(', ')
+      return reading.chosen
+        .map(({ label }) => plainText(label, () => '…') || inputs.yes)
+        .join(common.comma)
   }
 }

@@ -16,6 +16,7 @@ export const common = translatable('common.common', {
   pendingSync: 'Pending Sync',
   synced: 'Synced',
   untitledForm: 'Untitled Form',
+  comma: ', ',
   clearSearch: 'Clear search',
 })
 

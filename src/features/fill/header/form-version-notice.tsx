@@ -25,7 +25,7 @@ const changesOf = ({ added, removed, changed }: DefinitionDiff): string =>
     changed.length > 0 ? fill.versionChanged(changed.length) : '',
   ]
     .filter(Boolean)
-    .join(', ') || fill.versionSame
+    .join(common.comma) || fill.versionSame
 
 type Changed = Extract<FormNews, { kind: 'changed' }>
 

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { readAnswer } from '../../../form/answers/reading.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import { common } from '../../../messages/app/common.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readingText } from '../../../interviews/reading-text.ts'
 
@@ -24,7 +25,7 @@ export const answerText = (
     case 'secret':
       return fill.secret
     case 'files':
-      return fileNames.join(', ')
+      return fileNames.join(common.comma)
     case 'incomplete':
       return shorten(reading.text.trim(), most)
   }

@@ -28,7 +28,11 @@ export function ReviewRow({ field, interview, onGoTo }: ReviewRowProps) {
         title={<span className={styles.question}>{questionTitle(interview, field)}</span>}
         detail={
           <>
-            {text !== '' && <bdi className={styles.answer}>{text}</bdi>}
+            {text !== '' && (
+              <span className={styles.answer}>
+                <bdi>{text}</bdi>
+              </span>
+            )}
             {problem !== null && (
               <span className={styles.problem}>
                 <ErrorIcon />

@@ -13,6 +13,7 @@ export const common: typeof english.common = {
   pendingSync: 'بانتظار المزامنة',
   synced: 'تمت المزامنة',
   untitledForm: 'نموذج بلا عنوان',
+  comma: '، ',
   clearSearch: 'مسح البحث',
 }
 

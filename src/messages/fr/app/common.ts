@@ -13,6 +13,7 @@ export const common: typeof english.common = {
   pendingSync: 'En attente',
   synced: 'Synchronisé',
   untitledForm: 'Formulaire sans titre',
+  comma: ', ',
   clearSearch: 'Effacer la recherche',
 }
 
