@@ -36,35 +36,94 @@ const interviewOnce = async (db: Database): Promise<void> => {
   await visibleSubmissions().build(db.submissions).exec()
 }
 
-/** Writes the rows of the product that are not removed into a database by hand, each once, with the same indexes. */
-const copyByHand = async (name: string): Promise<void> => {
-  const from = await result(indexedDB.open(name))
-  const names = [...from.objectStoreNames]
-  const read = from.transaction(names)
-  const tables = names.map(name => {
-    const table = read.objectStore(name)
-    const indexes = [...table.indexNames].map(index => [index, table.index(index).keyPath] as const)
-    return { name, keyPath: table.keyPath, indexes }
+/** A row with its key. Bytes are only their number, because any bytes do. */
+type Row = readonly [key: string | string[], row: Readonly<Record<string, unknown>>, bytes: number]
+
+/** A table of the product's database. */
+interface Table {
+  readonly name: string
+  readonly keyPath: string | string[] | null
+  readonly indexes: readonly (readonly [name: string, keyPath: string | string[]])[]
+  /** What is kept, and what was removed when an interview was submitted. */
+  readonly kept: readonly Row[]
+  readonly removed: readonly Row[]
+}
+
+const readTable = async (db: IDBDatabase, name: string): Promise<Table> => {
+  const table = () => db.transaction(name).objectStore(name)
+  const rows = await result(table().getAll())
+  const keys = (await result(table().getAllKeys())) as string[]
+  const all = keys.map((key, at): Row => {
+    const { data, ...row } = rows[at] as Record<string, unknown>
+    return data instanceof Blob ? [key, row, data.size] : [key, rows[at], 0]
   })
+  const { keyPath, indexNames } = table()
+  return {
+    name,
+    keyPath,
+    indexes: [...indexNames].map(index => [index, table().index(index).keyPath] as const),
+    kept: all.filter(([, row]) => row['_deleted'] !== '1'),
+    removed: all.filter(([, row]) => row['_deleted'] === '1'),
+  }
+}
+
+const readTables = async (): Promise<readonly Table[]> => {
+  const db = await result(indexedDB.open('soak'))
+  const tables = await Promise.all([...db.objectStoreNames].map(name => readTable(db, name)))
+  db.close()
+  return tables
+}
+
+const createByHand = (tables: readonly Table[]): Promise<IDBDatabase> => {
   const opening = indexedDB.open('by-hand', 1)
   opening.addEventListener('upgradeneeded', () => {
     for (const { name, keyPath, indexes } of tables) {
-      const copy = opening.result.createObjectStore(name, keyPath === null ? {} : { keyPath })
-      for (const [index, path] of indexes) copy.createIndex(index, path)
+      const table = opening.result.createObjectStore(name, keyPath === null ? {} : { keyPath })
+      for (const [index, path] of indexes) table.createIndex(index, path)
     }
   })
-  const to = await result(opening)
-  for (const table of names) {
-    const store = () => from.transaction(table).objectStore(table)
-    const [rows, keys] = [await result(store().getAll()), await result(store().getAllKeys())]
-    for (const [at, row] of rows.entries()) {
-      if ((row as { _deleted?: string })._deleted === '1') continue
-      const copy = to.transaction(table, 'readwrite').objectStore(table)
-      await result(copy.keyPath === null ? copy.put(row, keys[at]) : copy.put(row))
+  return result(opening)
+}
+
+const put = (table: IDBObjectStore, [key, row, size]: Row) => {
+  const bytes = new Blob([crypto.getRandomValues(new Uint8Array(size))], { type: 'image/jpeg' })
+  const whole = size === 0 ? row : { ...row, data: bytes }
+  return result(table.keyPath === null ? table.put(whole, key) : table.put(whole))
+}
+
+/** One of `parts` equal parts of a list. */
+const partOf = <Item>(items: readonly Item[], part: number, parts: number): readonly Item[] => {
+  const edge = (at: number) => Math.round((at * items.length) / parts)
+  return items.slice(edge(part), edge(part + 1))
+}
+
+/**
+ * Writes the rows of so many interviews by hand, with the product's indexes: of each what is kept, once; with `typed`,
+ * before that its draft and its answers one by one, which are deleted in the transaction that writes what is kept.
+ */
+const writeByHand = async (
+  tables: readonly Table[],
+  interviews: number,
+  typed: boolean,
+): Promise<void> => {
+  const db = await createByHand(tables)
+  const typedRows = typed ? tables.map(({ name, removed }) => ({ name, removed })) : []
+  for (let n = 0; n < interviews; n += 1) {
+    for (const { name, removed } of typedRows) {
+      for (const row of partOf(removed, n, interviews))
+        await put(db.transaction(name, 'readwrite').objectStore(name), row)
     }
+    const end = db.transaction([...db.objectStoreNames], 'readwrite')
+    await Promise.all([
+      ...tables.flatMap(({ name, kept }) =>
+        partOf(kept, n, interviews).map(row => put(end.objectStore(name), row)),
+      ),
+      ...typedRows.flatMap(({ name, removed }) =>
+        partOf(removed, n, interviews).map(([key]) => result(end.objectStore(name).delete(key))),
+      ),
+    ])
   }
-  from.close()
-  to.close()
+  db.close()
 }
 
 const subject = {
@@ -95,8 +154,8 @@ const subject = {
         photos.reduce((sum, { file_size }) => sum + file_size, 0),
     }
   },
-  /** Writes what is kept once more, by hand. */
-  copyByHand: () => copyByHand('soak'),
+  readTables,
+  writeByHand,
   /** Removes what was deleted, as RxDB's clean-up does. */
   cleanUp: async () => {
     const { collections } = await open()
