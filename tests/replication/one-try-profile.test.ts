@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
 import type { ProfileEdit } from '../../collections/writes/write-profile.ts'
 import { ok } from '../../replication/http/result.ts'
 import { interactiveTimeoutMs, syncTimeoutMs, uploadTimeoutMs } from '../../replication/limits.ts'
@@ -47,12 +48,14 @@ test('a profile without an edit asks for nothing', async () => {
 })
 
 test.each([
-  ['another surveyor', { ...asha, id: '8' }],
-  ['an inactive account', { ...asha, is_active: false }],
-])('an edit of the profile is not sent to %s', async (_, account) => {
+  ['another surveyor', { ...asha, id: '8' }, true],
+  ['an inactive account, which is stored', { ...asha, is_active: false }, false],
+])('an edit of the profile is not sent to %s', async (_, account, is_active) => {
   const { outcome, calls } = await tryProfile({ first_name: 'Usha' }, account)
   expect(outcome).toEqual(unauthorized)
   expect(calls).toEqual([['account', interactiveTimeoutMs]])
+  const stored = await db.user_profile.findOne(currentUser).exec()
+  expect(stored).toMatchObject({ user_id: '7', is_active })
 })
 
 test('an edit of the profile is sent with all fields, unless the account has it already', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
@@ -12,7 +13,8 @@ import {
   hashOperations,
 } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
-import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { keepUser } from '../../replication/pull/pull-account.ts'
+import { SubmissionRow, User } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { busy, missing, refused } from '../fixtures/failures.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
@@ -20,6 +22,8 @@ import { arrive, clock, db, save, stored } from './saved-work.ts'
 import { queue, tryWith } from './one-try.ts'
 
 /** One try of an outbox item: what it asks of a server, under which lease, and what it makes of each answer. */
+
+const account = (is_active: boolean) => v.parse(User, { id: 7, first_name: 'Asha', is_active })
 
 const row = (id: string, more: object) =>
   v.parse(SubmissionRow, { id, form_id: '3', answers: [], ...more })
@@ -56,23 +60,34 @@ test('an interview leaves under a lease for its time-out, after the server was a
 })
 
 test.each([
-  ['an active account', ok({ is_active: true }), 'permanent'],
-  ['an inactive account', ok({ is_active: false }), 'unauthorized'],
+  ['an active account', ok(account(true)), 'permanent'],
+  ['an inactive account', ok(account(false)), 'unauthorized'],
   ['an ended session', err({ kind: 'unauthorized', message: '' }), 'unauthorized'],
   ['a refused account', err(refused), 'unauthorized'],
   ['an account that is missing', err(missing), 'permanent'],
   ['a busy server', err(busy), 'permanent'],
   ['no answer', err(noAnswer('network')), 'permanent'],
-])('a 403 is of the item unless the account says otherwise; %s', async (_, account, kind) => {
+])('a 403 is of the item unless the account says otherwise; %s', async (_, answer, kind) => {
   const id = await save({ q: 'yes' })
   const item = await queue(outboxItem(id, {}))
   const { context, calls } = tryWith({
     createSubmission: async () => err(refused),
-    account: async () => account,
+    account: async () => answer,
   })
   const outcome = await attempt(context, item)
   expect(outcome).toMatchObject({ kind: 'failed', portal: false, failure: { kind } })
   expect(calls.at(-1)).toEqual(['account', interactiveTimeoutMs])
+})
+
+test('an account that is found inactive during a try is stored, so that the session notices it', async () => {
+  await keepUser(db, account(true))
+  const item = await queue(outboxItem(await save({ q: 'yes' }), {}))
+  const answers = {
+    createSubmission: async () => err(refused),
+    account: async () => ok(account(false)),
+  }
+  await attempt(tryWith(answers).context, item)
+  expect(await db.user_profile.findOne(currentUser).exec()).toMatchObject({ is_active: false })
 })
 
 test('a 404 is of the item when the server cannot say whether it was restored', async () => {

@@ -37,8 +37,9 @@ export const attemptProfile = async (
   const account = await context.api.account()
   if (!account.ok) return failed(account.failure)
   const isOurs = before.user_id === '' || before.user_id === account.value.id
-  if (!isOurs || !account.value.is_active) return notAllowed
+  if (!isOurs) return notAllowed
   await keepUser(context.db, account.value)
+  if (!account.value.is_active) return notAllowed
   const rebased = await unsentProfile(context)
   if (rebased === null) return { kind: 'nothing' }
 

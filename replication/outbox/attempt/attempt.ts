@@ -5,6 +5,7 @@ import { attemptSubmission } from './attempt-submission.ts'
 import type { Outcome } from '../decide.ts'
 import { interactiveTimeoutMs } from '../../limits.ts'
 import { noAnswer } from '../../http/failure.ts'
+import { keepUser } from '../../pull/pull-account.ts'
 import { isRestored } from './restored.ts'
 import { claim, type AttemptContext } from './sending.ts'
 
@@ -37,6 +38,8 @@ const attemptByType = (context: AttemptContext, item: OutboxDoc): Promise<Outcom
 const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
   await claim(context, interactiveTimeoutMs)
   const account = await context.api.account()
+  // The session follows the stored account, and shows a dialog.
+  if (account.ok && !account.value.is_active) await keepUser(context.db, account.value)
   const isRefused = account.ok
     ? !account.value.is_active
     : account.failure.kind === 'unauthorized' ||
