@@ -1,11 +1,17 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { parseForm } from '../../replication/wire/forms.ts'
+import { createPasswords } from '../../server/auth/passwords.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { openPglite } from '../../server/db/pglite.ts'
 import { demoFieldId, demoFormToDefinition } from '../../server/demo/form-builder.ts'
 import { demoForms } from '../../server/demo/forms.ts'
 import { demoPastTotal, pastSubmissions } from '../../server/demo/past-submissions.ts'
 import { drawPicture } from '../../server/demo/pictures.ts'
+import { isEmptyDatabase, seedDemo } from '../../server/demo/seed.ts'
+import { emptyDatabase } from './empty-database.ts'
 import { describeServer } from './engines.ts'
+import { createMemoryBlobs } from './memory-blobs.ts'
 import { linksOf, rowsOf, signIn } from './surveyor.ts'
 
 const now = Date.UTC(2026, 10, 20, 9, 30)
@@ -90,4 +96,13 @@ describeServer('the demo', server => {
       expect(photo.headers.get('Content-Type')).toBe('image/png')
     }
   })
+})
+
+test('the demo can be made on a machine where no password may wait for another', async () => {
+  const db = await openPglite(null, await emptyDatabase())
+  await migrate(db)
+  const passwords = createPasswords({ ln: 4, r: 1, p: 1 }, 0)
+  await seedDemo({ db, blobs: createMemoryBlobs(), clock: () => now, passwords, pastTotal: 0 })
+  expect(await isEmptyDatabase(db)).toBe(false)
+  await db.close()
 })
