@@ -31,6 +31,10 @@ describe.each(Object.entries(languages))('%s', (_, words) => {
     expect(promising.filter(([path]) => !mayPromise.has(path))).toEqual([])
   })
 
+  test('does not call a login with a temporary password the first, because it may follow a reset', () => {
+    expect(words.passwords.setPassword.subtitle).not.toMatch(/first|première|premier|أول/)
+  })
+
   test('does not say that Auto Sync holds back what is submitted with a network', () => {
     const { sync, settings } = words
     const texts = [sync.sync.autoSyncOff, settings.confirmations.disableAutoSync.message]

@@ -46,7 +46,7 @@ export const resetPassword = translatable('passwords.resetPassword', {
 
 export const setPassword = translatable('passwords.setPassword', {
   title: 'Set Your Password',
-  subtitle: 'This is your first login. Choose a password that only you know.',
+  subtitle: 'Your password is temporary. Choose one that only you know.',
   password: 'Password',
   confirm: 'Confirm Password',
   submit: 'Set Password',
