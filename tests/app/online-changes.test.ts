@@ -28,6 +28,16 @@ test('a network that returned while the page slept is noticed once, when the pag
   expect(heard).toEqual([true])
 })
 
+test('what an event said is what the next sight is compared with', () => {
+  const see = () => document.dispatchEvent(new Event('visibilitychange'))
+  has.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  see()
+  window.dispatchEvent(new Event('offline'))
+  see()
+  expect(heard).toEqual([true, false, true])
+})
+
 test('nothing is passed on after the end', () => {
   following.unsubscribe()
   has.mockReturnValue(true)

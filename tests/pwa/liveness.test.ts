@@ -12,24 +12,30 @@ let held: Held[] = []
 let refuses: DOMException | null = null
 
 const locks = {
-  request: (name: string, _: object, work: () => Promise<void>): Promise<void> =>
-    refuses === null
-      ? new Promise<void>((resolve, reject) => {
-          const lock = { name, take: reject }
-          const free = () => {
-            held = held.filter(each => each !== lock)
-          }
-          held.push(lock)
-          void work().then(() => {
-            free()
-            resolve()
+  request: (
+    name: string,
+    { mode }: { readonly mode: string },
+    work: () => Promise<void>,
+  ): Promise<void> =>
+    mode === 'exclusive' && held.some(lock => lock.name === name)
+      ? new Promise<void>(() => {})
+      : refuses === null
+        ? new Promise<void>((resolve, reject) => {
+            const lock = { name, take: reject }
+            const free = () => {
+              held = held.filter(each => each !== lock)
+            }
+            held.push(lock)
+            void work().then(() => {
+              free()
+              resolve()
+            })
+            lock.take = error => {
+              free()
+              reject(error)
+            }
           })
-          lock.take = error => {
-            free()
-            reject(error)
-          }
-        })
-      : Promise.reject(refuses),
+        : Promise.reject(refuses),
   query: () => Promise.resolve({ held }),
 }
 
@@ -41,6 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -65,6 +72,28 @@ test('a mark that was released while it was taken away stays released', async ()
   release()
   await vi.advanceTimersByTimeAsync(1000)
   expect(await liveness.isHeld('tab')).toBe(false)
+})
+
+test('a mark that was released before the browser gave it again stays released', async () => {
+  const liveness = createLiveness()
+  const release = await liveness.hold('tab')
+  const { request } = locks
+  vi.spyOn(locks, 'request').mockImplementationOnce(async (...asked) => {
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await request(...asked)
+  })
+  held[0]?.take(taken)
+  await vi.advanceTimersByTimeAsync(300)
+  release()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await liveness.isHeld('tab')).toBe(false)
+})
+
+test('two tabs have the same mark', async () => {
+  const releases = [await createLiveness().hold('tab'), await createLiveness().hold('tab')]
+  releases[0]?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await createLiveness().isHeld('tab')).toBe(true)
 })
 
 test('a browser that refuses locks does not hold the app up, and is asked once', async () => {
