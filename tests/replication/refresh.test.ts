@@ -1,3 +1,4 @@
+import type { RxStorageInstance } from 'rxdb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import { freshMs } from '../../replication/limits.ts'
@@ -129,17 +130,27 @@ test('a fetch of the account brings the surveyor’s picture and the organizatio
   )
 })
 
-test('an account whose logo cannot be stored is fetched all the same, so that the forms follow', async () => {
+test('an account whose pictures cannot be stored is fetched all the same, so that the forms follow', async () => {
   const asked: string[] = []
-  await openWithPictures({ organization_logo: picture('logo') }, url => asked.push(url))
+  const images = { profile_image: picture('asha'), organization_logo: picture('logo') }
+  await openWithPictures(images, url => asked.push(url))
   const { db, env, sync } = phone.device
-  const { storageInstance } = db.organization
-  const bulkWrite = storageInstance.bulkWrite.bind(storageInstance)
-  storageInstance.bulkWrite = (rows, context) => {
-    const hasBytes = rows.some(({ document }) => Object.keys(document._attachments).length > 0)
-    return hasBytes ? Promise.reject(new Error('The disk is broken.')) : bulkWrite(rows, context)
+  const refuse = (
+    { storageInstance }: { storageInstance: RxStorageInstance<never, unknown, unknown> },
+    hasBytes: (document: Record<string, unknown>) => boolean,
+  ) => {
+    const bulkWrite = storageInstance.bulkWrite.bind(storageInstance)
+    storageInstance.bulkWrite = (rows, context) =>
+      rows.some(({ document }) => hasBytes(document))
+        ? Promise.reject(new Error('The disk is broken.'))
+        : bulkWrite(rows, context)
   }
+  refuse(
+    db.organization as never,
+    ({ _attachments }) => Object.keys(_attachments as object).length > 0,
+  )
+  refuse(db.user_profile as never, document => document['profile_image_local'] !== '')
   expect(await sync.refresh.now('account')).toMatchObject({ ok: true })
   expect(await sync.refresh.fetchedAt('account')).toBe(env.clock.now())
-  expect(asked).toEqual([picture('logo')])
+  expect(asked).toEqual([picture('logo'), picture('asha')])
 })
