@@ -40,7 +40,9 @@ test('the start of an interview keeps the zone it began in, also where its time 
   expect(momentText(start + 0.01)).toBe('2026-11-28T01:45:00.428+05:45')
   process.env['TZ'] = 'America/St_Johns'
   expect(momentText(start + 0.01)).toBe('2026-11-27T16:30:00.428-03:30')
-  expect(momentText(Number.NaN)).toBe('')
+  process.env['TZ'] = 'UTC'
+  expect(momentText(start)).toBe('2026-11-27T20:00:00.428+00:00')
+  expect([momentText(Number.NaN), localDay(Number.NaN)]).toEqual(['', ''])
 })
 
 test('the name of a file has the day on the device’s clock', () => {

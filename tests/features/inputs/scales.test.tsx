@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { describedBy, optionsOf, showField, useDevice } from './show-field.tsx'
 
@@ -86,6 +86,17 @@ describe('RATING', () => {
     expect(screen.getByRole('status').textContent).toBe('9')
     await user.click(star('4 of 5'))
     expect(screen.queryByRole('status')).toBeNull()
+  })
+
+  it('marks the star of a number with a comma, and none for a text', () => {
+    showField({ type: 'RATING' }, '4,0')
+    expect(star('4 of 5')).toHaveProperty('checked', true)
+    cleanup()
+    for (const text of [' ', 'four']) {
+      showField({ type: 'RATING' }, text)
+      expect(screen.queryByRole('status')).toBeNull()
+      cleanup()
+    }
   })
 
   it('is a line where the stars would not fit', () => {
