@@ -3,7 +3,7 @@ import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { hashOperations } from '../outbox/attempt/attempt-submission.ts'
 
-/** Edits that a refused request carried go to Recovery. Those made while it was under way stay, to be sent. */
+/** Edits that a refused request carried go to Recovery. Those made while it was in flight stay, and are sent. */
 
 /** How many of the pending edits, oldest first, a refused request carried; all when its item's notes do not fit them. */
 export const countRefused = async (
