@@ -50,6 +50,9 @@ export type Sent =
   | { readonly kind: 'profile'; readonly user: User; readonly carried?: Carried }
   | { readonly kind: 'nothing' }
 
+/** The outcome of a failed request that no portal answered. */
+export const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
+
 /** Whether a request was sent and no answer came. */
 export const isSilent = (outcome: Outcome): boolean =>
   outcome.kind === 'failed' && outcome.failure.kind === 'temporary' && outcome.failure.status === 0

@@ -5,7 +5,6 @@ import { recoveryEntries } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { fileBytes, isUnreadable } from '../../../collections/writes/write-files.ts'
-import type { Failure } from '../../http/failure.ts'
 import {
   bytesAtOnce,
   filesPerRequest,
@@ -14,17 +13,16 @@ import {
 } from '../../limits.ts'
 import { ok } from '../../http/result.ts'
 import { storedDocument } from '../../rest-crdt.ts'
-import type { Outcome } from '../decide.ts'
+import { failed, type Outcome } from '../decide.ts'
 import { arrivedFiles, doubtOf, listedOf, type Doubt } from './file-identity.ts'
 import {
   announcesKeys,
   claim,
+  mayStillArrive,
   noteSending,
   repeatsAreSafe,
   type AttemptContext,
 } from './sending.ts'
-
-const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
 /**
  * Sends the files of one field, or of one occurrence of it, once their submission has a server id (4.12).
@@ -53,9 +51,8 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   if (replays.value && same.length === doubt.fileIds.length) {
     return upload(context, item, stored, { ...found, readable: same }, doubt)
   }
-  const now = context.env.clock.now()
-  const due = item.sentAt + uploadTimeoutMs
-  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
+  const unsure = mayStillArrive(context, item, uploadTimeoutMs)
+  if (unsure !== null) return unsure
   const listed = await readListed(context, item, stored.server_id)
   if (!listed.ok) return failed(listed.failure)
   const fileIds = arrivedFiles(doubt, stored.files, listed.value)
@@ -109,7 +106,7 @@ const findFiles = async (
   }
 }
 
-/** A file's bytes; null when the device no longer has them. */
+/** A file's bytes; null when the device no longer has them, 'not now' when it may be able to read them later. */
 const readableBytes = (
   db: AttemptContext['db'],
   fileId: string,

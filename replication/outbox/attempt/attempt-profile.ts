@@ -4,16 +4,13 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { hashOperations } from './attempt-submission.ts'
 import { dataUrlToBlob } from './data-url.ts'
-import type { Outcome } from '../decide.ts'
-import type { Failure } from '../../http/failure.ts'
+import { failed, type Outcome } from '../decide.ts'
 import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
 import { keepUser } from '../../pull/pull-account.ts'
 import { isAlive, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, type AttemptContext } from './sending.ts'
 import type { User } from '../../wire/answers.ts'
 import type { AccountUpdateRequest } from '../../wire/requests.ts'
-
-const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
 /** The account is another one or not active; not a try. */
 const notAllowed = failed({ kind: 'unauthorized', message: '' })

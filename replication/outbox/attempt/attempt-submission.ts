@@ -7,7 +7,7 @@ import {
 import { submissionByServerId } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import type { Carried, Outcome } from '../decide.ts'
+import { failed, type Carried, type Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs } from '../../limits.ts'
 import { removedAddresses } from './removed-files.ts'
@@ -16,7 +16,14 @@ import { readAllRows } from '../../http/all-rows.ts'
 import { keepFirstBody } from '../../first-body.ts'
 import { asSent, isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { isUndoneDeletion } from '../outbox-states.ts'
-import { claim, LeaseLost, noteSending, repeatsAreSafe, type AttemptContext } from './sending.ts'
+import {
+  claim,
+  LeaseLost,
+  mayStillArrive,
+  noteSending,
+  repeatsAreSafe,
+  type AttemptContext,
+} from './sending.ts'
 import { detailsOf, rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
@@ -32,8 +39,6 @@ type Stored = RxDocumentData<SubmissionDoc>
 /** Identifies sent operations by their content, so that a late answer confirms only those. */
 export const hashOperations = (operations: readonly Operations[]): Promise<string> =>
   defaultHashSha256(canonical(operations))
-
-const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
 /** Sends a submission's unsent operations: creates, changes or deletes its row. */
 export const attemptSubmission = async (
@@ -70,7 +75,7 @@ const create = async (
   if (!isRepeat && Object.keys(stored.answers).length === 0 && stored.files.length === 0) {
     return { kind: 'empty' }
   }
-  // The body is frozen while the outcome is unknown, because the retry must send the same (decisions 4).
+  // The body is frozen while the outcome is unknown, because the repeat must send the same (decisions 4).
   const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)
   const pending = pendingOperations(stored.crdts)
   // A frozen body has only the operations from when it was frozen, not later edits.
@@ -143,9 +148,8 @@ const findEarlier = async (
   item: OutboxDoc,
   kinds: FieldKinds,
 ): Promise<Outcome | null> => {
-  const now = context.env.clock.now()
-  const due = item.sentAt + longestTimeoutMs
-  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
+  const unsure = mayStillArrive(context, item, longestTimeoutMs)
+  if (unsure !== null) return unsure
   const sent = v.safeParse(SubmissionCreateRequest, item.payload)
   if (!sent.success) return null
   const rows = await readAllRows(context.api, () => claim(context, context.pace.syncMs))
@@ -162,9 +166,8 @@ const checkRow = async (
   item: OutboxDoc,
   stored: Stored,
 ): Promise<Outcome> => {
-  const due = item.sentAt + longestTimeoutMs
-  const now = context.env.clock.now()
-  if (item.sentAt <= now && now < due) return { kind: 'unsure', until: due }
+  const unsure = mayStillArrive(context, item, longestTimeoutMs)
+  if (unsure !== null) return unsure
   await claim(context, interactiveTimeoutMs)
   const row = await context.api.submission(stored.server_id)
   return row.ok ? { kind: 'nothing' } : failed(row.failure)

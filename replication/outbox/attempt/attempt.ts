@@ -2,7 +2,7 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { attemptFiles } from './attempt-files.ts'
 import { attemptProfile } from './attempt-profile.ts'
 import { attemptSubmission } from './attempt-submission.ts'
-import type { Outcome } from '../decide.ts'
+import { failed, type Outcome } from '../decide.ts'
 import { interactiveTimeoutMs } from '../../limits.ts'
 import { noAnswer } from '../../http/failure.ts'
 import { keepUser } from '../../pull/pull-account.ts'
@@ -44,18 +44,14 @@ const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Prom
     ? !account.value.is_active
     : account.failure.kind === 'unauthorized' ||
       (account.failure.kind === 'permanent' && account.failure.status === 403)
-  return isRefused
-    ? { kind: 'failed', failure: { kind: 'unauthorized', message: '' }, portal: false }
-    : outcome
+  return isRefused ? failed({ kind: 'unauthorized', message: '' }) : outcome
 }
 
 /** A row may be missing because the server was restored from a backup; then it is sent again. */
 const askWhetherRestored = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
   const restored = await isRestored(context)
   if (restored.ok) return restored.value ? { kind: 'restored' } : outcome
-  return restored.failure.kind === 'permanent'
-    ? outcome
-    : { kind: 'failed', failure: restored.failure, portal: false }
+  return restored.failure.kind === 'permanent' ? outcome : failed(restored.failure)
 }
 
 /** An answer that is not our API's may be a portal's; the account call shows which (decisions 3). */
@@ -68,11 +64,9 @@ const askAccount = async (context: AttemptContext, outcome: Outcome): Promise<Ou
       return failure.foreign ? { kind: 'failed', failure, portal: true } : outcome
     case 'unauthorized':
     case 'offline':
-      return { kind: 'failed', failure, portal: false }
+      return failed(failure)
     case 'temporary':
-      return failure.status === 0
-        ? { kind: 'failed', failure: noAnswer('network'), portal: false }
-        : outcome
+      return failure.status === 0 ? failed(noAnswer('network')) : outcome
     case 'permanent':
       return outcome
   }

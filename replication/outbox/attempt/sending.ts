@@ -4,6 +4,7 @@ import type { Api } from '../../http/api.ts'
 import type { SyncEnv } from '../../env.ts'
 import type { Failure } from '../../http/failure.ts'
 import type { Lease } from '../../lock.ts'
+import type { Outcome } from '../decide.ts'
 import type { Pace } from '../packets.ts'
 import { ok, type Result } from '../../http/result.ts'
 import type { Extension } from '../../wire/calls.ts'
@@ -28,7 +29,7 @@ export const claim = async ({ lease }: AttemptContext, requestMs: number): Promi
   if (!(await lease.extend(requestMs))) throw new LeaseLost()
 }
 
-/** Account calls under way. The first items of a run ask at the same time, and one answer is enough. */
+/** Account calls in flight. The first items of a run ask at the same time, and one answer is enough. */
 const asking = new WeakMap<Api, ReturnType<Api['account']>>()
 
 const askOnce = ({ api, pace }: AttemptContext): ReturnType<Api['account']> => {
@@ -57,6 +58,20 @@ export const repeatsAreSafe = async (
 /** Whether the server's last answer announced that it recognizes a repeated request by its key. */
 export const announcesKeys = ({ extensions }: AttemptContext): boolean =>
   extensions()?.has('idempotency') ?? false
+
+/**
+ * The outcome 'unsure' until the time-out of an item's last request has passed, because it may still arrive; null from
+ * then on. A request of the future comes from a clock that was set back, and is not waited for.
+ */
+export const mayStillArrive = (
+  { env }: AttemptContext,
+  { sentAt }: OutboxDoc,
+  timeoutMs: number,
+): Outcome | null => {
+  const now = env.clock.now()
+  const until = sentAt + timeoutMs
+  return sentAt <= now && now < until ? { kind: 'unsure', until } : null
+}
 
 /** Whether the API itself answered and the session is valid, so that neither the network nor the login failed. */
 const isAnswered = (failure: Failure): boolean => {
