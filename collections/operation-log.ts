@@ -61,9 +61,28 @@ export const hasBase = (log: OperationLog): boolean =>
 export const pendingOperations = (log: OperationLog): readonly Operations[] =>
   hasBase(log) ? log.operations.slice(1) : log.operations
 
+/** The updates of edits, in the order of the edits. */
+export const updatesOf = (edits: readonly Operations[]): readonly Update[] =>
+  edits.flat().flatMap(({ body }) => body.map(({ ifMatch = {} }) => ifMatch))
+
 /** Whether an edit is the surveyor's deletion of a submission. */
 export const hides = (operations: Operations): boolean =>
-  operations.flatMap(({ body }) => body).some(({ ifMatch }) => ifMatch?.$set?.['hidden'] === 1)
+  updatesOf([operations]).some(({ $set }) => $set?.['hidden'] === 1)
+
+const answersPath = 'answers.'
+
+/** What edits do to answers, oldest first: the answer key with the value that it is set to, null where cleared. */
+export const answerChangesOf = (
+  edits: readonly Operations[],
+): readonly (readonly [key: string, value: unknown])[] =>
+  updatesOf(edits)
+    .flatMap(({ $set = {}, $unset = {} }) => [
+      ...Object.entries($set),
+      ...Object.keys($unset).map(path => [path, null] as const),
+    ])
+    .flatMap(([path, value]) =>
+      path.startsWith(answersPath) ? [[path.slice(answersPath.length), value] as const] : [],
+    )
 
 /** An edit that the phone worked out itself, from a difference. `now` is in epoch ms. */
 export const differenceOf = (update: Update, now: number): Operations => [

@@ -2,7 +2,7 @@ import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { withoutAddresses } from '../file-answers.ts'
 import { answerKey, editDraftId, marked, responseId, takenFileMark } from '../ids.ts'
-import { canonical, pendingOperations, type Operations } from '../operation-log.ts'
+import { answerChangesOf, canonical, pendingOperations, type Operations } from '../operation-log.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
@@ -145,19 +145,10 @@ const takenMarks = ({ files }: SubmissionDoc): Readonly<Record<string, Answer>> 
   )
 
 /** The answers that operations set and clear, by answer key; '' where cleared. */
-const editedAnswers = (operations: readonly Operations[]): Readonly<Record<string, Answer>> => {
-  const answers: Record<string, Answer> = {}
-  const updates = operations.flat().flatMap(({ body }) => body)
-  for (const { ifMatch } of updates) {
-    for (const [path, value] of Object.entries(ifMatch?.$set ?? {})) {
-      if (path.startsWith('answers.')) answers[path.slice('answers.'.length)] = value as Answer
-    }
-    for (const path of Object.keys(ifMatch?.$unset ?? {})) {
-      if (path.startsWith('answers.')) answers[path.slice('answers.'.length)] = ''
-    }
-  }
-  return answers
-}
+const editedAnswers = (operations: readonly Operations[]): Readonly<Record<string, Answer>> =>
+  Object.fromEntries(
+    answerChangesOf(operations).map(([key, value]) => [key, (value ?? '') as Answer]),
+  )
 
 /**
  * Deletes a Recovery entry and the files that nothing else names, after the surveyor confirmed twice. Nothing else

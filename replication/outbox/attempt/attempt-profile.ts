@@ -1,5 +1,9 @@
 import type { RxDocumentData } from 'rxdb'
-import { pendingOperations, type Operations } from '../../../collections/operation-log.ts'
+import {
+  pendingOperations,
+  updatesOf,
+  type Operations,
+} from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { hashOperations } from './attempt-submission.ts'
@@ -64,10 +68,8 @@ const unsentProfile = async ({
 
 /** The last picture that pending operations set; null when there is none or it cannot be read. */
 const editedPicture = (pending: readonly Operations[]): Blob | null => {
-  const set = pending
-    .flat()
-    .flatMap(({ body }) => body)
-    .map(({ ifMatch }) => ifMatch?.$set?.['profile_image_local'])
+  const set = updatesOf(pending)
+    .map(({ $set }) => $set?.['profile_image_local'])
     .findLast(value => value !== undefined)
   return typeof set === 'string' ? dataUrlToBlob(set) : null
 }

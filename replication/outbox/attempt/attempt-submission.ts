@@ -1,5 +1,6 @@
 import { defaultHashSha256, type RxDocumentData } from 'rxdb'
 import {
+  answerChangesOf,
   canonical,
   pendingOperations,
   type Operations,
@@ -230,17 +231,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
 
 /** The answer keys that pending operations set or clear. */
 const editedAnswers = (pending: readonly Operations[]): ReadonlySet<string> =>
-  new Set(
-    pending
-      .flat()
-      .flatMap(({ body }) => body)
-      .flatMap(({ ifMatch }) => [
-        ...Object.keys(ifMatch?.$set ?? {}),
-        ...Object.keys(ifMatch?.$unset ?? {}),
-      ])
-      .filter(path => path.startsWith('answers.'))
-      .map(path => path.slice('answers.'.length)),
-  )
+  new Set(answerChangesOf(pending).map(([key]) => key))
 
 const remove = async (
   context: AttemptContext,

@@ -1,4 +1,4 @@
-import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
+import { differenceOf, updatesOf, type Operations } from '../../../collections/operation-log.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 
 /**
@@ -8,8 +8,8 @@ import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/s
 
 /** The files that edits list in the end; null when none of them changes the files. */
 export const lastListOf = (edits: readonly Operations[]): readonly ManifestFile[] | null => {
-  const updates = edits.flat().flatMap(({ body }) => body.map(({ ifMatch }) => ifMatch?.$set ?? {}))
-  return (updates.findLast($set => 'files' in $set)?.['files'] ?? null) as ManifestFile[] | null
+  const sets = updatesOf(edits).map(({ $set = {} }) => $set)
+  return (sets.findLast($set => 'files' in $set)?.['files'] ?? null) as ManifestFile[] | null
 }
 
 /** The files of several lists, each once; removed when one of the lists has it as removed. */

@@ -1,9 +1,11 @@
 import type { Database } from '../../../collections/database.ts'
 import { withoutAddresses } from '../../../collections/file-answers.ts'
 import {
+  answerChangesOf,
   baseFields,
   canonical,
   pendingOperations,
+  updatesOf,
   type Operations,
 } from '../../../collections/operation-log.ts'
 import { recoveryEntries } from '../../../collections/queries.ts'
@@ -30,20 +32,13 @@ export interface Effect {
 
 /** The effect of operations, oldest first. */
 export const effectOf = (edits: readonly Operations[]): Effect => {
-  const updates = edits.flat().flatMap(({ body }) => body.map(({ ifMatch }) => ifMatch ?? {}))
-  const answers = new Map<string, Answer | null>()
-  let hidden: unknown = 0
-  for (const { $set = {}, $unset = {} } of updates) {
-    for (const [path, value] of Object.entries($set)) {
-      if (path.startsWith('answers.')) answers.set(path.slice('answers.'.length), value as Answer)
-      if (path === 'hidden') hidden = value
-    }
-    for (const path of Object.keys($unset)) {
-      if (path.startsWith('answers.')) answers.set(path.slice('answers.'.length), null)
-    }
+  const sets = updatesOf(edits).map(({ $set = {} }) => $set)
+  const times = sets.map($set => Date.parse(String($set['updated_at'])))
+  return {
+    answers: new Map(answerChangesOf(edits) as readonly (readonly [string, Answer | null])[]),
+    isDeletion: sets.findLast($set => 'hidden' in $set)?.['hidden'] === 1,
+    since: Math.min(...times),
   }
-  const times = updates.map(({ $set }) => Date.parse(String($set?.['updated_at'])))
-  return { answers, isDeletion: hidden === 1, since: Math.min(...times) }
 }
 
 /** Whether an effect would change a submission. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../../collections/database.ts'
-import type { Operations } from '../../../collections/operation-log.ts'
+import { updatesOf, type Operations } from '../../../collections/operation-log.ts'
 import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 
 /** The backup's edits of the profile that change something in the profile on this device. */
@@ -11,9 +11,8 @@ export const newProfileEdits = async (
   if (doc === null) return []
   const profile = doc.toMutableJSON() as UserProfileDoc
   return edits.filter(operations =>
-    operations
-      .flatMap(({ body }) => body)
-      .flatMap(({ ifMatch }) => Object.entries(ifMatch?.$set ?? {}))
+    updatesOf([operations])
+      .flatMap(({ $set = {} }) => Object.entries($set))
       .some(
         ([field, value]) =>
           field !== 'syncStatus' && profile[field as keyof UserProfileDoc] !== value,

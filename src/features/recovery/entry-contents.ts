@@ -1,6 +1,10 @@
 import { plainText } from '../../form/texts/rich-text.ts'
 import { answerAt, answerKey, fieldOfAnswerKey } from '../../../collections/ids.ts'
-import { pendingOperations } from '../../../collections/operation-log.ts'
+import {
+  answerChangesOf,
+  pendingOperations,
+  updatesOf,
+} from '../../../collections/operation-log.ts'
 import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import type { Answer, HistoryEntry } from '../../../collections/schemas/submissions.ts'
@@ -67,11 +71,8 @@ export const answerLines = (
 
 /** The refused edits of the profile, field by field; only the last edit of a field counts. */
 const profileLines = (entry: RecoveryDoc): readonly Line[] => {
-  const edits = payloadOf(entry)
-    .profile.flat()
-    .flatMap(({ body }) => body)
-    .flatMap(({ ifMatch }) => Object.entries(ifMatch?.$set ?? {}))
-  const wanted = new Map(edits)
+  const { profile } = payloadOf(entry)
+  const wanted = new Map(updatesOf(profile).flatMap(({ $set = {} }) => Object.entries($set)))
   const text = (key: string) => textOf(wanted.get(key))
   return [
     { key: 'first_name', name: profileWords.firstName, value: text('first_name') },
@@ -85,16 +86,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const editedKeys = (entry: RecoveryDoc): ReadonlySet<string> => {
   const { submission } = payloadOf(entry)
-  const updates = pendingOperations(submission?.crdts ?? { operations: [], hash: '' })
-    .flat()
-    .flatMap(({ body }) => body)
-  const paths = updates.flatMap(({ ifMatch }) => [
-    ...Object.keys(ifMatch?.$set ?? {}),
-    ...Object.keys(ifMatch?.$unset ?? {}),
-  ])
-  return new Set(
-    paths.flatMap(path => (path.startsWith('answers.') ? [path.slice('answers.'.length)] : [])),
-  )
+  const edits = pendingOperations(submission?.crdts ?? { operations: [], hash: '' })
+  return new Set(answerChangesOf(edits).map(([key]) => key))
 }
 
 const answerText = (answer: Answer, field: AskedField | undefined, lists: FormLists): string => {
