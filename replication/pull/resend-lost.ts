@@ -15,7 +15,7 @@ import {
 } from '../../collections/writes/write-settings.ts'
 import { planEnding } from '../bin/end-submission.ts'
 import { planQueueingAgain } from '../outbox/queue.ts'
-import { isAlive, planLog } from '../rest-crdt.ts'
+import { isAlive, planLog, withoutOwnFields } from '../rest-crdt.ts'
 
 /**
  * Marks all server ids of this device as unconfirmed, because a server that was restored from a backup has lost what
@@ -97,8 +97,7 @@ const asCreated = (
   files_pending: number,
   now: number,
 ): Operations => {
-  const { crdts: _, sent_before: __, ...doc } = stored
-  const fields = Object.fromEntries(Object.entries(doc).filter(([name]) => !name.startsWith('_')))
+  const { crdts: _, sent_before: __, ...fields } = withoutOwnFields(stored)
   const $set = {
     ...fields,
     client_key,

@@ -13,7 +13,7 @@ import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { asSent, isAlive, planLog } from '../rest-crdt.ts'
+import { asSent, isAlive, planLog, withoutOwnFields } from '../rest-crdt.ts'
 import { countRefused, countRefusedOf, ends, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { planEnd } from '../bin/end-submission.ts'
@@ -215,7 +215,7 @@ const toEntry = (
   const kind = kindOf(item)
   const { in_doubt, sentAt, sentOps, sentHash } = item
   const payload: RecoveredPayload = {
-    submission: plain(submission),
+    submission: submission === null ? null : withoutOwnFields(submission),
     profile,
     sent: item.payload,
     item: { in_doubt, sentAt, sentOps, sentHash },
@@ -250,13 +250,6 @@ const unsentFiles = async (
   const docs = await db.file_uploads.findByIds(ids).exec()
   return ids.filter(id => docs.get(id)?.sync_status !== 'synced')
 }
-
-const plain = (submission: SubmissionDoc | null): SubmissionDoc | null =>
-  submission === null
-    ? null
-    : (Object.fromEntries(
-        Object.entries(submission).filter(([key]) => !key.startsWith('_')),
-      ) as unknown as SubmissionDoc)
 
 /**
  * Plans to remove the submission of a refused create. After a refused edit it is the server's row again, which may be

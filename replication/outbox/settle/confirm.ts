@@ -1,4 +1,3 @@
-import type { RxDocumentData } from 'rxdb'
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
 import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
@@ -13,7 +12,7 @@ import type { Transaction } from '../../../collections/one-database/transaction.
 import { planEnd, planEndingWithEdits } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { keepFirstBody } from '../../first-body.ts'
-import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
+import { asSent, isAlive, planLog, withoutOwnFields } from '../../rest-crdt.ts'
 import { isSameAt, isSameTime } from '../../same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../submission-rows.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
@@ -54,7 +53,7 @@ export const planConfirmation = async (
     const frozen = frozenAnswers(current, kinds)
     const known = isOurs
       ? await asSent(db.submissions, stored, sentOps)
-      : { ...plain(stored), answers: frozen ?? stored.answers }
+      : { ...withoutOwnFields(stored), answers: frozen ?? stored.answers }
     removedIds = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
     const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
     known.history = withHistory(known.history, ...current.history, entry)
@@ -95,11 +94,6 @@ export const withHistory = (
   history: readonly HistoryEntry[],
   ...more: readonly HistoryEntry[]
 ): HistoryEntry[] => [...history, ...more].slice(-historyLength)
-
-const plain = (stored: RxDocumentData<SubmissionDoc>): SubmissionDoc =>
-  Object.fromEntries(
-    Object.entries(stored).filter(([name]) => !name.startsWith('_')),
-  ) as unknown as SubmissionDoc
 
 /** The answers of the sent body; null when it is unknown. */
 const frozenAnswers = (

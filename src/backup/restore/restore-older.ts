@@ -12,6 +12,7 @@ import type {
 import { readFieldKinds } from '../../../replication/field-kinds.ts'
 import { isListedByBytes } from '../../../replication/outbox/attempt/removed-files.ts'
 import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
+import { withoutOwnFields } from '../../../replication/rest-crdt.ts'
 
 /** An edit of a backup that may be older than what is here. It waits in Recovery for the surveyor's decision. */
 export interface OlderWork {
@@ -39,7 +40,7 @@ export const olderEntry = async (
     isListedByBytes(file, known)
   const files = given.filter(file => !isHere(file))
   const wanted: SubmissionDoc = {
-    ...plain(known),
+    ...withoutOwnFields(known),
     answers: merged(known.answers, answers),
     files: [...known.files, ...files],
   }
@@ -90,9 +91,3 @@ const addition = ({ files }: SubmissionDoc, now: number): Operations => {
   const $set = { files, syncStatus: 'pending', updated_at: new Date(now).toISOString() }
   return differenceOf({ $set }, now)
 }
-
-/** A stored document without the storage's own fields. */
-const plain = (doc: SubmissionDoc): SubmissionDoc =>
-  Object.fromEntries(
-    Object.entries(doc).filter(([field]) => !field.startsWith('_')),
-  ) as unknown as SubmissionDoc
