@@ -27,8 +27,11 @@ export const settle = async (
 ): Promise<void> => {
   if (item.type === 'PROFILE') return settleProfile(db, item, sent, now)
   const isGone = sent.kind === 'created' && sent.row !== null && sent.row.deleted_at !== ''
+  // The answer to a repeated POST may be a row that was deleted after the first request had arrived. A deleted row has
+  // neither answers nor a place, so the bin takes what was sent; a pull has passed the deletion already.
+  const taken = isGone ? { ...sent, row: null } : sent
   const removedFiles = await transact(async transaction => {
-    const removed = await planSent(transaction, db, item, sent, isGone, now)
+    const removed = await planSent(transaction, db, item, taken, now)
     if (isGone) await planEnding(transaction, db, item.submission_id, 'elsewhere', now)
     if (sent.kind === 'uploaded' && sent.lost.length > 0) {
       // The item's next try handles the missing files.
@@ -46,14 +49,10 @@ const planSent = async (
   db: Database,
   item: OutboxDoc,
   sent: Sent,
-  isGone: boolean,
   now: number,
 ): Promise<readonly string[]> => {
   switch (sent.kind) {
     case 'created':
-      // The answer to a repeated POST may be a row that was deleted after the first request had arrived. A deleted
-      // row has neither answers nor a place, so the bin takes what was sent; a pull has passed the deletion already.
-      return planConfirmation(transaction, db, item, isGone ? { ...sent, row: null } : sent, now)
     case 'updated':
       return planConfirmation(transaction, db, item, sent, now)
     case 'uploaded':
