@@ -1,15 +1,13 @@
 import type { Database } from '../collections/database.ts'
 import { unsentSubmissions, waitingItemCount } from '../collections/queries.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
-import type { Api } from './http/api.ts'
-import type { Client } from './http/client.ts'
-import type { SyncEnv } from './env.ts'
 import type { StopReason } from './outbox/events.ts'
 import type { Failure } from './http/failure.ts'
 import { createLock } from './lock.ts'
 import { makeReady } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import { createRunner } from './outbox/runner.ts'
+import type { SyncParts } from './sync.ts'
 
 /** The result of one run without a window. */
 export interface Drained {
@@ -20,18 +18,11 @@ export interface Drained {
   readonly stopped: StopReason | null
 }
 
-interface DrainParts {
-  readonly db: Database
-  readonly client: Client
-  readonly api: Api
-  readonly env: SyncEnv
-}
-
 /**
  * Works the outbox off once, in a worker that was woken while no window is open. It uses the same queue, lease and
  * runner as a window's sync, without its replications and timers. Does nothing when Auto Sync is off (4.18).
  */
-export const drain = async ({ db, client, api, env }: DrainParts): Promise<Drained> => {
+export const drain = async ({ db, client, api, env }: SyncParts): Promise<Drained> => {
   const left = () => waitingItemCount.count(db.outbox).exec()
   if (!(await readSetting(db, 'autoSync'))) return { synced: 0, left: 0, stopped: null }
   await queueUnsent(db, env.clock.now())

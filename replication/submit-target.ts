@@ -43,10 +43,9 @@ export const findTarget = async (
 ): Promise<SubmitTarget> => {
   const draft = (await db.drafts.findOne(given.id).exec())?.toMutableJSON() ?? given
   if (draft.submission_id !== '') return targetOfEdit(db, draft, now)
-  if ((draft.arrived_as ?? '') === '') return { kind: 'new', draft, entryId: '' }
-  const [row] = await submissionByServerId(draft.arrived_as ?? '')
-    .build(db.submissions)
-    .exec()
+  const { arrived_as: serverId = '' } = draft
+  if (serverId === '') return { kind: 'new', draft, entryId: '' }
+  const [row] = await submissionByServerId(serverId).build(db.submissions).exec()
   const arrived = row === undefined ? null : await living(db, row.id)
   return arrived === null
     ? asNew(db, draft, now)
@@ -88,5 +87,5 @@ const asNew = async (db: Database, draft: DraftDoc, now: number): Promise<Submit
 
 const living = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
   const stored = await storedDocument(db.submissions, id)
-  return !isAlive(stored) ? null : stored
+  return isAlive(stored) ? stored : null
 }

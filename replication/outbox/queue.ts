@@ -176,16 +176,6 @@ export const planFiles = async (
   return [...itemIds.keys()]
 }
 
-/** Queues the files of a submission that the server does not have. */
-const queueFiles = async (
-  db: Database,
-  submission: SubmissionDoc,
-  now: number,
-  state: 'queued' | 'ready',
-): Promise<void> => {
-  await transact(transaction => planFiles(transaction, db, submission, now, state))
-}
-
 /** Plans to queue the profile when it has unsent edits; returns whether it has. */
 export const planProfile = async (
   transaction: Transaction,
@@ -224,7 +214,8 @@ export const queueUnsent = async (db: Database, now: number): Promise<void> => {
     const unsent = found.map(doc => doc.toJSON() as SubmissionDoc)
     await queueSubmissions(db, unsent.filter(hasUnsentOperations), now)
     for (const submission of unsent) {
-      if (!hasUnsentOperations(submission)) await queueFiles(db, submission, now, 'queued')
+      if (hasUnsentOperations(submission)) continue
+      await transact(transaction => planFiles(transaction, db, submission, now, 'queued'))
     }
   }
 }
