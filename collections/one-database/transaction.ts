@@ -22,13 +22,13 @@ export interface Transaction {
   readonly put: <Doc>(collection: RxCollection<Doc>, doc: Doc, context?: string) => Promise<void>
   /** Plans to write a document unless there is one; returns whether it does. */
   readonly insert: <Doc>(collection: RxCollection<Doc>, doc: Doc) => Promise<boolean>
-  /** Plans a change of some fields; without a document nothing. */
+  /** Plans a change of some fields; does nothing without a document. */
   readonly patch: <Doc>(
     collection: RxCollection<Doc>,
     id: string,
     fields: Partial<Doc>,
   ) => Promise<void>
-  /** Plans to delete a document; without a document nothing. */
+  /** Plans to delete a document; does nothing without one. */
   readonly remove: <Doc>(collection: RxCollection<Doc>, id: string) => Promise<void>
 }
 

@@ -62,7 +62,7 @@ export const operationOf = async (db: Database, update: Update): Promise<Operati
   { creator: await db.storageToken, time: timeOfWrite(), body: [{ ifMatch: update }] },
 ]
 
-/** Plans to append an edit to a submission's log. Without a submission nothing. */
+/** Plans to append an edit to a submission's log; does nothing when it is not on the device. */
 const append = async (
   transaction: Transaction,
   db: Database,
@@ -71,10 +71,9 @@ const append = async (
 ): Promise<void> => {
   const stored = await transaction.read(db.submissions, submissionId)
   if (stored === null) return
-  const { operations } = stored.crdts
-  const pending = [...operations, await operationOf(db, update)]
+  const operations = [...stored.crdts.operations, await operationOf(db, update)]
   // The base is the first operation, which is replayed like the others.
-  await transaction.put(db.submissions, await replay(submissionsSchema, null, pending))
+  await transaction.put(db.submissions, await replay(submissionsSchema, null, operations))
 }
 
 /**
