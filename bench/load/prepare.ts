@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readConfig } from '../../server/config.ts'
-import { silentLog } from '../../server/env/log.ts'
+import { silentLog } from '../../tests/server/silent-log.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { fillWithDemo, openStorage } from '../../server/start.ts'
 import { insertUser } from '../../server/store/admin.ts'

@@ -6,7 +6,7 @@ import { createSealer } from '../../collections/storage/sealing.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
-import { commitInterview } from '../../collections/writes/write-submission.ts'
+import { commitInterview } from '../../tests/collections/commit.ts'
 
 /** Measures the same work on an unsealed and on a sealed device, in turns, so that other load affects both alike. */
 

@@ -13,7 +13,7 @@ import {
   type ShownHint,
   type SubmissionDoc,
 } from '../schemas/submissions.ts'
-import { transact, type Transaction } from '../one-database/transaction.ts'
+import type { Transaction } from '../one-database/transaction.ts'
 
 /** Every write that creates, edits or deletes a submission on this device. */
 
@@ -132,15 +132,6 @@ export const planCreation = async (
   await transaction.put(db.submissions, await replay(submissionsSchema, null, [creation]))
 }
 
-/** Submits a new interview; its draft stays. */
-export const commitInterview = (
-  db: Database,
-  draft: DraftDoc,
-  contents: InterviewContents,
-  now: number,
-): Promise<'committed' | 'already'> =>
-  transact(transaction => planInterview(transaction, db, draft, contents, now))
-
 /** What an edit changes: answers set and cleared, and the list of files when it differs. */
 const editOf = (
   submission: SubmissionDoc,
@@ -214,16 +205,6 @@ export const planEdit = async (
   return true
 }
 
-/** Records an edit of a submission; false when nothing changed. Throws when the submission is not here. */
-export const commitEdit = (
-  db: Database,
-  submissionId: string,
-  answers: Readonly<Record<string, Answer>>,
-  files: readonly FileUploadDoc[],
-  now: number,
-): Promise<boolean> =>
-  transact(transaction => planEdit(transaction, db, submissionId, answers, files, now))
-
 /** Plans to hide a submission that the surveyor deleted, until the server confirms the deletion (4.1). */
 export const planDeletion = (
   transaction: Transaction,
@@ -234,7 +215,3 @@ export const planDeletion = (
   const $set = { syncStatus: 'deleted', hidden: 1, updated_at: new Date(now).toISOString() }
   return append(transaction, db, submissionId, { $set })
 }
-
-/** Hides a submission that the surveyor deleted. */
-export const markDeleted = (db: Database, submissionId: string, now: number): Promise<void> =>
-  transact(transaction => planDeletion(transaction, db, submissionId, now))

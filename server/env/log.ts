@@ -18,11 +18,6 @@ export const outliveLog = (): void => {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 }
 
-/** Discards every line, for tests. */
-export const silentLog: Log = () => {
-  // Tests read answers, not logs.
-}
-
 /** Whether an error is of SQL's data class, whose messages quote the value. */
 const isAboutData = (failure: Error): boolean =>
   'code' in failure && /^22[0-9A-Z]{3}$/.test(String(failure.code))

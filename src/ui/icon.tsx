@@ -30,7 +30,6 @@ export const LogoutIcon = flips(LogOut)
 export { default as AddIcon } from 'lucide-react/icons/plus'
 export { default as AddToHomeIcon } from 'lucide-react/icons/square-plus'
 export { default as AttachIcon } from 'lucide-react/icons/paperclip'
-export { default as CalendarIcon } from 'lucide-react/icons/calendar'
 export { default as CallIcon } from 'lucide-react/icons/phone'
 export { default as CameraIcon } from 'lucide-react/icons/camera'
 export { default as ChartIcon } from 'lucide-react/icons/chart-column'

@@ -4,7 +4,7 @@ import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
 import { currentOrganization } from '../../collections/schemas/organization.ts'
 import { removeDraft } from '../../collections/writes/end-draft.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
-import { commitInterview } from '../../collections/writes/write-submission.ts'
+import { commitInterview } from '../collections/commit.ts'
 import { until } from '../env.ts'
 import { setUpWholePhones } from '../lock/whole-phone.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { root, sourceFiles, target } from './files.ts'
+import { importers, root, sourceFiles, target } from './files.ts'
 import { unreached, untaken, type Export } from './uses.ts'
 
 /** There is no unused code: no file, no export, no class of a style sheet. */
@@ -40,6 +40,19 @@ test('every export is used by another file', () => {
     .filter(each => each.name !== 'default' && !isSpokenOf(each) && !isTranslation(each))
     .map(({ path, name }) => `${path} exports ${name}`)
   expect(dead).toEqual([])
+})
+
+const isProduct = ({ path }: { readonly path: string }): boolean => !/^(tests|bench)\//.test(path)
+
+test('no export of the product is there for tests alone', () => {
+  const isUsedHere = ({ path, name }: Export) =>
+    [...textOf(path).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
+  const idle = untaken(sourceFiles.filter(isProduct), importers.filter(isProduct))
+    // Packages import it in place of their own modules.
+    .filter(({ path }) => !path.startsWith('src/slim/'))
+    .filter(each => each.name !== 'default' && !isUsedHere(each) && !isTranslation(each))
+    .map(({ path, name }) => `${path} exports ${name}`)
+  expect(idle).toEqual([])
 })
 
 /** The classes of a style sheet that a file names; null when it computes their names. */

@@ -44,9 +44,12 @@ const takenBy = ({ path, text }: SourceFile): readonly Export[] => {
   ]
 }
 
-/** The exports of the given files that no other file imports. */
-export const untaken = (of: readonly SourceFile[]): readonly Export[] => {
-  const takers = importers.map(file => ({ file, taken: takenBy(file) }))
+/** The exports of the given files that none of the importing files takes. */
+export const untaken = (
+  of: readonly SourceFile[],
+  by: readonly SourceFile[] = importers,
+): readonly Export[] => {
+  const takers = by.map(file => ({ file, taken: takenBy(file) }))
   return of.flatMap(exportsOf).filter(({ path, name }) => {
     const word = new RegExp(`\\b${name}\\b`)
     return !takers.some(

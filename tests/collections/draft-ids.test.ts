@@ -3,7 +3,7 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { removeDraft } from '../../collections/writes/end-draft.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
-import { commitInterview } from '../../collections/writes/write-submission.ts'
+import { commitInterview } from './commit.ts'
 import { createDisk } from '../device.ts'
 
 /** An interview's id is made from the time, and two tabs may start one at the same time. */

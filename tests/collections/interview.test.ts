@@ -10,11 +10,7 @@ import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
 import { discardDraft, keepLateAnswers } from '../../collections/writes/end-draft.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
-import {
-  commitEdit,
-  commitInterview,
-  markDeleted,
-} from '../../collections/writes/write-submission.ts'
+import { commitEdit, commitInterview, markDeleted } from './commit.ts'
 import { createIndexedDb, startOfTests as now } from '../env.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
 import { checkedStorage } from './checked-storage.ts'

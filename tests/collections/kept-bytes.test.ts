@@ -40,7 +40,7 @@ test.each([
   expect(await textOf(how)).toBe('well')
 })
 
-test('all files of a step are kept, also beside other documents', async () => {
+test('all files of a step are kept, also next to other documents', async () => {
   refuseBlobs()
   await transact(async transaction => {
     await transaction.put(db.settings, { key: 'theme', value: 'dark' })

@@ -10,12 +10,8 @@ import { transact } from '../../collections/one-database/transaction.ts'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { holdsWork, planBin } from '../../collections/writes/write-bin.ts'
 import { keepAnswer, startDraft, startEditDraft } from '../../collections/writes/write-interview.ts'
-import {
-  commitEdit,
-  commitInterview,
-  markDeleted,
-  planEdit,
-} from '../../collections/writes/write-submission.ts'
+import { planEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit, commitInterview, markDeleted } from './commit.ts'
 import { createDisk } from '../device.ts'
 import { startOfTests as now } from '../env.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submissionCountBetween, visibleSubmissionCount } from '../../collections/queries.ts'
-import { commitInterview } from '../../collections/writes/write-submission.ts'
+import { commitInterview } from '../collections/commit.ts'
 import { daysOf, periods, startOfDay } from '../../src/features/dashboard/activity.ts'
 import { dashboardCounts } from '../../src/features/dashboard/counts.ts'
 import { createDisk, fillIn, openDevice, type Device } from '../device.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { answerKey } from '../../collections/ids.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import type { Hint } from '../../src/features/fill/hints/find-hints.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
-import { markDeleted } from '../../collections/writes/write-submission.ts'
+import { markDeleted } from '../collections/commit.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { ok } from '../../replication/http/result.ts'
 import { fileWorkOf } from '../../src/features/fill/files/file-work.ts'

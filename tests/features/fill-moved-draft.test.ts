@@ -3,7 +3,7 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import { questionId } from '../../collections/ids.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
 import { moveDraft } from '../../collections/writes/write-interview.ts'
-import { commitInterview } from '../../collections/writes/write-submission.ts'
+import { commitInterview } from '../collections/commit.ts'
 import { tieFieldId } from '../../replication/wire/form-repeat.ts'
 import type { FieldMore } from '../../replication/wire/forms.ts'
 import { copiedAnswers } from '../../src/features/fill/opening/copied-answers.ts'

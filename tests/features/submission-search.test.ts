@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SubmissionFilter } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { commitInterview } from '../../collections/writes/write-submission.ts'
+import { commitInterview } from '../collections/commit.ts'
 import { searchSubmissions, type Found } from '../../src/features/submissions/search-submissions.ts'
 import { isFound, searchWords } from '../../src/features/submissions/search.ts'
 import { createDisk, fillIn, openDevice, type Device } from '../device.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
-import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'

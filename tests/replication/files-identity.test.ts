@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { submissionOf, submit } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../collections/operation-log.ts'
 import { submissionsSchema } from '../../collections/schemas/submissions.ts'
 import { withImpliedLog, withoutImpliedLog } from '../../collections/storage/implied-log.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
 import { rewriteLog } from '../../replication/rest-crdt.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'

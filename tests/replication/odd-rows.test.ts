@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesItemId, profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { commitEdit, markDeleted } from '../collections/commit.ts'
 import {
   planQueueing,
   planQueueingAgain,

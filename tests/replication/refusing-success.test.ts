@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'

@@ -7,7 +7,7 @@ import { deleteRecoveryEntry, reopenEntry } from '../../collections/writes/write
 import { discardDraft } from '../../collections/writes/end-draft.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
 import { finishRecoveries, beginRecovery } from '../../replication/recovery/recover.ts'

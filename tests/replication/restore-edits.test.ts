@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { pendingOperations } from '../../collections/operation-log.ts'
-import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { syncTimeoutMs } from '../../replication/limits.ts'

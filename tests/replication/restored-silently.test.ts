@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { queueSubmissions } from '../../replication/outbox/queue.ts'
 import { copyTables } from '../server/copy-tables.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'

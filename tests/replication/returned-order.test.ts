@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'

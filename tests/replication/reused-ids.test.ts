@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { submit } from '../device.ts'
 import { barePassword, createBareServer, type BareServer } from '../server/bare-server.ts'

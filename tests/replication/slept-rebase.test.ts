@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { attemptSubmission } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { LeaseLost, type AttemptContext } from '../../replication/outbox/attempt/sending.ts'
 import { toItem } from '../../replication/outbox/queue.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
-import { commitEdit, markDeleted } from '../../collections/writes/write-submission.ts'
+import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { queueSubmissions } from '../../replication/outbox/queue.ts'
 import { submissionOf, submit } from '../device.ts'

@@ -2,11 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { filesItemId, submissionItemId } from '../../collections/ids.ts'
 import { collectFiles, removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
-import {
-  commitEdit,
-  commitInterview,
-  markDeleted,
-} from '../../collections/writes/write-submission.ts'
+import { commitEdit, commitInterview, markDeleted } from '../collections/commit.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { queueSubmissions, queueUnsent } from '../../replication/outbox/queue.ts'
 import { planRecount, settle } from '../../replication/outbox/settle/settle.ts'

@@ -4,7 +4,7 @@ import type { Answer, SubmissionDoc } from '../../collections/schemas/submission
 import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { rewriteLog } from '../../replication/rest-crdt.ts'
 import { toUpdateRequest } from '../../replication/submission-rows.ts'
 import { submitInterview } from '../../replication/submit.ts'

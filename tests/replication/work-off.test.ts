@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'

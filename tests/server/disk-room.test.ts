@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createDiskRoom } from '../../server/env/disk-room.ts'
-import { silentLog } from '../../server/env/log.ts'
+import { silentLog } from './silent-log.ts'
 
 test('the room on the disk is looked at again at once after the clock was set back', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'transect-room-'))

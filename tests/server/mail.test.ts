@@ -9,7 +9,7 @@ import {
   removeOldEmails,
   type Email,
 } from '../../server/env/mail.ts'
-import { silentLog } from '../../server/env/log.ts'
+import { silentLog } from './silent-log.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { until } from '../env.ts'
 

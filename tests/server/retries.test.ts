@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
 import type { Db, Query } from '../../server/db/db.ts'
-import { silentLog } from '../../server/env/log.ts'
+import { silentLog } from './silent-log.ts'
 import { describeServer } from './engines.ts'
 import type { TestServer } from './make-server.ts'
 import {

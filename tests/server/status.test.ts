@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
-import { silentLog } from '../../server/env/log.ts'
+import { silentLog } from './silent-log.ts'
 import { readStatus } from '../../server/status/read-status.ts'
 import { recountSubmissions } from '../../server/store/submission-counts.ts'
 import { describeServer } from './engines.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { makeBackup } from '../../src/backup/make-backup.ts'
 import { restoreBackup } from '../../src/backup/restore/restore-backup.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'

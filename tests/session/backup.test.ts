@@ -2,7 +2,7 @@ import { assert as assertProperty, asyncProperty, double, integer, nat } from 'f
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answersOf, filesOf } from '../../collections/queries.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { updateProfile } from '../../replication/update-profile.ts'

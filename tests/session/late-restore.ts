@@ -1,5 +1,5 @@
 import { submissionItemId } from '../../collections/ids.ts'
-import { commitEdit } from '../../collections/writes/write-submission.ts'
+import { commitEdit } from '../collections/commit.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'

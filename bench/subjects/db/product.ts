@@ -10,7 +10,7 @@ import {
 import { readStored } from '../../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { commitInterview } from '../../../collections/writes/write-submission.ts'
+import { commitInterview } from '../../../tests/collections/commit.ts'
 import { takeRows } from '../../../replication/pull/take-rows.ts'
 import { workspaceStorage } from '../../../src/storage/workspace-storage.ts'
 import {

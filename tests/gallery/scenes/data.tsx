@@ -2,13 +2,7 @@ import { Avatar } from '../../../src/ui/cards/avatar.tsx'
 import { Badge } from '../../../src/ui/status/badge.tsx'
 import { Card } from '../../../src/ui/cards/card.tsx'
 import { CountBadge } from '../../../src/ui/status/count-badge.tsx'
-import {
-  CalendarIcon,
-  FormIcon,
-  HelpIcon,
-  LocationIcon,
-  StorageIcon,
-} from '../../../src/ui/icon.tsx'
+import { ClockIcon, FormIcon, HelpIcon, LocationIcon, StorageIcon } from '../../../src/ui/icon.tsx'
 import { KeyValues } from '../../../src/ui/cards/key-values.tsx'
 import { List, ListRow, ListRowBody, listRowClass } from '../../../src/ui/cards/list-row.tsx'
 import { Cluster } from '../../../src/ui/pages/page.tsx'
@@ -77,7 +71,7 @@ function Body() {
           <KeyValues
             items={[
               { key: 'place', name: 'Location', value: 'Bhuj, Kachchh', icon: <LocationIcon /> },
-              { key: 'date', name: 'Date', value: '21 Nov 2026, 10:24', icon: <CalendarIcon /> },
+              { key: 'date', name: 'Date', value: '21 Nov 2026, 10:24', icon: <ClockIcon /> },
             ]}
           />
         </Card>

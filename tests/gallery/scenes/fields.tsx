@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CalendarIcon, EmailIcon } from '../../../src/ui/icon.tsx'
+import { ClockIcon, EmailIcon } from '../../../src/ui/icon.tsx'
 import { PasswordField } from '../../../src/ui/inputs/password-field.tsx'
 import { SearchField } from '../../../src/ui/inputs/search-field.tsx'
 import { Select } from '../../../src/ui/inputs/select.tsx'
@@ -32,7 +32,7 @@ function Body() {
       </Group>
       <Group title="Other types">
         <TextField label="People in the house" type="number" inputMode="numeric" defaultValue="7" />
-        <TextField label="Date of visit" type="date" leading={<CalendarIcon />} />
+        <TextField label="Date of visit" type="date" leading={<ClockIcon />} />
         <TextField label="Phone" type="tel" leading="+91" defaultValue="98765 43210" />
         <PasswordField
           label="Password"

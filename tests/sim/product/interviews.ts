@@ -8,7 +8,7 @@ import {
   startDraft,
   startEditDraft,
 } from '../../../collections/writes/write-interview.ts'
-import { commitEdit } from '../../../collections/writes/write-submission.ts'
+import { commitEdit } from '../../collections/commit.ts'
 import { submitInterview, type SubmitParts } from '../../../replication/submit.ts'
 import { readAnswers, readFiles } from '../../../src/features/fill/interview/follow-draft.ts'
 import { fieldType, type SimFile, type SimPlace } from '../world/content.ts'
