@@ -30,6 +30,7 @@ export function InactiveDialog() {
       }
     >
       <p className={styles.blockingText}>{inactive.message}</p>
+      <p className={styles.blockingText}>{inactive.kept}</p>
     </Dialog>
   )
 }

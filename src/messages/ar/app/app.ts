@@ -66,5 +66,6 @@ export const leaving: typeof english.leaving = {
 export const inactive: typeof english.inactive = {
   title: 'الحساب غير نشط',
   message: 'حسابك غير نشط حاليًا. يُرجى الاتصال بالمسؤول للمساعدة.',
+  kept: 'يبقى ما لم ترسله بعد على هذا الجهاز، ويُرسَل عندما يصبح حسابك نشطًا من جديد وتسجّل الدخول.',
   okay: 'حسنًا',
 }
