@@ -12,7 +12,7 @@ import { entriesToAnswers } from './submission-rows.ts'
 import { SubmissionCreateRequest } from './wire/requests.ts'
 
 /** What submitting a draft writes: a new interview, or an edit of a submission on the device. */
-type SubmitTarget =
+export type SubmitTarget =
   | {
       readonly kind: 'new'
       readonly draft: DraftDoc

@@ -20,7 +20,7 @@ import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
 import { isAmong, listedFor, removedSent } from './outbox/attempt/removed-files.ts'
-import { findTarget } from './submit-target.ts'
+import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 
 /**
@@ -55,7 +55,7 @@ export const submitInterview = async (
     const endedId = await endedElsewhere(transaction, db, draft)
     const { written, read } =
       endedId === null
-        ? await planTarget(transaction, db, draft, contents, now)
+        ? await planTarget({ transaction, db, now }, draft, contents)
         : { written: endedId, read: [] }
     await planQueueing(transaction, db, written, mayGo, now)
     const late = await planDraftRemoval(transaction, db, draft.id, read)
@@ -88,56 +88,78 @@ const endedElsewhere = async (
   return (await endedAs(transaction, db, stored))?.submission.id ?? null
 }
 
-/** Plans the submission, or the edit of one. Returns its id, and the stored answers that are in it. */
+/** One transaction, and what its parts need. */
+interface Step {
+  readonly transaction: Transaction
+  readonly db: Database
+  readonly now: number
+}
+
+/** What was planned: the id of the submission, and the stored answers that are in it. */
+interface Planned {
+  readonly written: string
+  readonly read: InterviewContents['read']
+}
+
+type Target<Kind extends SubmitTarget['kind']> = Extract<SubmitTarget, { kind: Kind }>
+
+/** Plans the submission, or the edit of one. */
 const planTarget = async (
-  transaction: Transaction,
-  db: Database,
+  step: Step,
   draft: DraftDoc,
-  { answers, files: given, single = [], needed = [], read, ...rest }: InterviewContents,
-  now: number,
-): Promise<{ readonly written: string; readonly read: InterviewContents['read'] | undefined }> => {
-  const target = await findTarget(db, draft, now)
-  const files = await asStored(transaction, db, given)
-  if (target.kind === 'edit') {
-    const { submission, kept } = target
-    const taken = takenIn(read ?? [])
-    // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
-    if (submission.hidden === 1) await planUndoing(transaction, db, submission.id)
-    if (kept === null) {
-      const removed = await removedSent({ single, taken }, submission)
-      const extras = { needed, removed }
-      await planEdit(transaction, db, submission.id, answers, files, now, extras)
-    } else {
-      const added = files.filter(file => !isListed(file, submission))
-      await planEdit(transaction, db, submission.id, { ...kept, ...answers }, added, now, {
-        needed,
-      })
-    }
-    await planFileMoves(transaction, db, files, submission.id)
-    await planLeaving(transaction, db, taken, draft.id, submission.id)
-    return { written: submission.id, read }
+  contents: InterviewContents,
+): Promise<Planned> => {
+  const target = await findTarget(step.db, draft, step.now)
+  const files = await asStored(step, contents.files)
+  return target.kind === 'edit'
+    ? planEditOf(step, target, draft.id, { ...contents, files })
+    : planNew(step, target, draft.id, { ...contents, files })
+}
+
+const planEditOf = async (
+  step: Step,
+  { submission, kept }: Target<'edit'>,
+  draftId: string,
+  { answers, files, single = [], needed = [], read }: InterviewContents,
+): Promise<Planned> => {
+  const { transaction, db, now } = step
+  const { id } = submission
+  const taken = takenIn(read ?? [])
+  // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
+  if (submission.hidden === 1) await planUndoing(transaction, db, id)
+  if (kept === null) {
+    const removed = await removedSent({ single, taken }, submission)
+    await planEdit(transaction, db, id, answers, files, now, { needed, removed })
+  } else {
+    const added = files.filter(file => !isListed(file, submission))
+    await planEdit(transaction, db, id, { ...kept, ...answers }, added, now, { needed })
   }
-  const id = target.draft.submit_as || target.draft.id
-  const outcome = await planInterview(
-    transaction,
-    db,
-    target.draft,
-    { answers, files, ...rest },
-    now,
-  )
-  await planFileMoves(transaction, db, files, id)
-  if (target.entryId !== '') await transaction.remove(db.recovery, target.entryId)
+  await planFileMoves(step, files, id)
+  await planLeaving(step, taken, draftId, id)
+  return { written: id, read }
+}
+
+const planNew = async (
+  step: Step,
+  { draft, entryId }: Target<'new'>,
+  draftId: string,
+  contents: InterviewContents,
+): Promise<Planned> => {
+  const { transaction, db, now } = step
+  const id = draft.submit_as || draft.id
+  const outcome = await planInterview(transaction, db, draft, contents, now)
+  await planFileMoves(step, contents.files, id)
+  if (entryId !== '') await transaction.remove(db.recovery, entryId)
   // An edit has all of its submission, so what is in the bin would be restored as the same interview, with its files.
-  const edited = submissionOfEdit(draft.id)
+  const edited = submissionOfEdit(draftId)
   if (edited !== null) await transaction.remove(db.bin, edited)
   // What another tab submitted has none of the answers that are still stored.
-  return { written: id, read: outcome === 'already' ? [] : read }
+  return { written: id, read: outcome === 'already' ? [] : contents.read }
 }
 
 /** Files as they are stored now, because another tab may have made a photo smaller since they were read. */
 const asStored = async (
-  transaction: Transaction,
-  db: Database,
+  { transaction, db }: Step,
   files: readonly FileUploadDoc[],
 ): Promise<readonly FileUploadDoc[]> => {
   const isPending = ({ sync_status }: FileUploadDoc) => sync_status === 'pending'
@@ -164,8 +186,7 @@ const isListed = (file: FileUploadDoc, submission: SubmissionDoc): boolean =>
 
 /** Plans to move files that were attached under another id to the submission. */
 const planFileMoves = async (
-  transaction: Transaction,
-  db: Database,
+  { transaction, db }: Step,
   files: readonly FileUploadDoc[],
   id: string,
 ): Promise<void> => {
@@ -178,8 +199,7 @@ const planFileMoves = async (
  * would be back in the edit that a late answer begins, because it has the draft's id.
  */
 const planLeaving = async (
-  transaction: Transaction,
-  db: Database,
+  { transaction, db }: Step,
   taken: ReadonlySet<string>,
   draftId: string,
   submission_id: string,

@@ -3,6 +3,7 @@ import { failedRequest, failureNote, type Failure } from '../http/failure.ts'
 import { isJsonObject } from '../wire/envelope.ts'
 import { backoffStepMs, maxTries, readAgainMs } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
+import type { Carried } from './carried.ts'
 
 /** The outcome of an attempt at an outbox item. */
 export type Outcome =
@@ -22,9 +23,6 @@ export type Outcome =
   | { readonly kind: 'unsure'; readonly until: number }
   /** `portal`: neither this answer nor the account's was our API's. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly portal: boolean }
-
-/** The pending operations that a request carried, as its item noted them; a later note is about another request. */
-export type Carried = Pick<OutboxDoc, 'sentOps' | 'sentHash'>
 
 /** What the server has after an attempt. */
 export type Sent =

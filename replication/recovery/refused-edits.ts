@@ -1,7 +1,7 @@
 import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { hashOperations } from '../outbox/attempt/attempt-submission.ts'
+import { hashOperations } from '../outbox/carried.ts'
 
 /** Edits that a refused request carried go to Recovery. Those made while it was in flight stay, and are sent. */
 

@@ -5,7 +5,7 @@ import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { hashOperations } from '../../replication/outbox/attempt/attempt-submission.ts'
+import { carriedBy } from '../../replication/outbox/carried.ts'
 import { planFiles, toItem } from '../../replication/outbox/queue.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 
@@ -68,7 +68,6 @@ const freeze = async (
     payload: { ...toCreateRequest(submission) },
     in_doubt: true,
     sentAt: 0,
-    sentOps: pending.length,
-    sentHash: await hashOperations(pending),
+    ...(await carriedBy(pending)),
   }
 }

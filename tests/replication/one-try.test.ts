@@ -8,10 +8,8 @@ import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { interactiveTimeoutMs, longestTimeoutMs, syncTimeoutMs } from '../../replication/limits.ts'
 import { attempt } from '../../replication/outbox/attempt/attempt.ts'
-import {
-  attemptSubmission,
-  hashOperations,
-} from '../../replication/outbox/attempt/attempt-submission.ts'
+import { attemptSubmission } from '../../replication/outbox/attempt/attempt-submission.ts'
+import { hashOperations } from '../../replication/outbox/carried.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { keepUser } from '../../replication/pull/pull-account.ts'
 import { SubmissionRow, User } from '../../replication/wire/answers.ts'

@@ -6,7 +6,7 @@ import {
 } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
-import { hashOperations } from './attempt-submission.ts'
+import { carriedBy } from '../carried.ts'
 import { dataUrlToBlob } from './data-url.ts'
 import { failed, type Outcome } from '../decide.ts'
 import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
@@ -47,7 +47,7 @@ export const attemptProfile = async (
   const pending = pendingOperations(rebased.crdts)
   const picture = editedPicture(pending)
   const requestMs = picture === null ? context.pace.syncMs : uploadTimeoutMs
-  const carried = { sentOps: pending.length, sentHash: await hashOperations(pending) }
+  const carried = await carriedBy(pending)
   await noteSending(context, item.id, requestMs, carried)
   if (picture === null && isSame(rebased, account.value)) {
     return { kind: 'profile', user: account.value, carried }

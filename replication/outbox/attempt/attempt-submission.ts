@@ -1,14 +1,14 @@
-import { defaultHashSha256, type RxDocumentData } from 'rxdb'
+import type { RxDocumentData } from 'rxdb'
 import {
   answerChangesOf,
-  canonical,
   pendingOperations,
   type Operations,
 } from '../../../collections/operation-log.ts'
 import { submissionByServerId } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { failed, type Carried, type Outcome } from '../decide.ts'
+import { carriedBy, type Carried } from '../carried.ts'
+import { failed, type Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs } from '../../limits.ts'
 import { removedAddresses } from './removed-files.ts'
@@ -36,10 +36,6 @@ import { SubmissionCreateRequest } from '../../wire/requests.ts'
 import * as v from 'valibot'
 
 type Stored = RxDocumentData<SubmissionDoc>
-
-/** Identifies sent operations by their content, so that a late answer confirms only those. */
-export const hashOperations = (operations: readonly Operations[]): Promise<string> =>
-  defaultHashSha256(canonical(operations))
 
 /** Sends a submission's unsent operations: creates, changes or deletes its row. */
 export const attemptSubmission = async (
@@ -80,7 +76,7 @@ const create = async (
   const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)
   const pending = pendingOperations(stored.crdts)
   // A frozen body has only the operations from when it was frozen, not later edits.
-  const carried = isRepeat ? carriedBefore(item) : await carriedNow(pending)
+  const carried = isRepeat ? carriedBefore(item) : await carriedBy(pending)
   await noteSending(context, item.id, context.pace.syncMs, {
     method: 'POST',
     endpoint: callPath('submissionCreate'),
@@ -103,11 +99,6 @@ const create = async (
   }
   return { kind: 'created', serverId: id, row, differs: false, carried }
 }
-
-const carriedNow = async (pending: readonly Operations[]): Promise<Carried> => ({
-  sentOps: pending.length,
-  sentHash: await hashOperations(pending),
-})
 
 const carriedBefore = ({ sentOps, sentHash }: OutboxDoc): Carried => ({ sentOps, sentHash })
 
@@ -211,7 +202,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)
     const only = context.extensions()?.has('merge') ? editedAnswers(pending) : null
-    const carried = await carriedNow(pending)
+    const carried = await carriedBy(pending)
     await noteSending(context, item.id, context.pace.syncMs, carried)
     const result = await context.api.updateSubmission(
       rebased.server_id,

@@ -3,7 +3,7 @@ import { transact, type Transaction } from '../../../collections/one-database/tr
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
-import { hashOperations } from '../attempt/attempt-submission.ts'
+import { hashOperations } from '../carried.ts'
 import type { Sent } from '../decide.ts'
 import { userToBase } from '../../pull/pull-account.ts'
 import { planProfile } from '../queue.ts'
