@@ -14,7 +14,7 @@ import { finishRecoveries, beginRecovery } from '../../replication/recovery/reco
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { toCreateRequest } from '../../replication/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
-import { createTakenFiles } from '../../src/features/fill/interview/taken-files.ts'
+import { createTakenFiles } from '../../src/features/fill/interview/draft-files.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** What becomes of an edit that is refused, or open when its interview is. */

@@ -13,7 +13,7 @@ import {
 } from './nested-occurrences.ts'
 
 /** The value of a field in one occurrence, or a mark that says whether an occurrence exists or was removed. */
-type Observation = Pick<FormResponseDoc, 'question_id' | 'occurrence' | 'value'>
+export type Observation = Pick<FormResponseDoc, 'question_id' | 'occurrence' | 'value'>
 
 /** The occurrences of an interview's repeats, derived from answers, files and marks. */
 export interface OccurrenceList {

@@ -7,7 +7,8 @@ import type {
 } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 
-interface NewOccurrence {
+/** An occurrence that does not exist yet. */
+export interface NewOccurrence {
   readonly sectionId: string
   readonly number: number
 }

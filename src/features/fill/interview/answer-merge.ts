@@ -1,3 +1,4 @@
+import { Subject, type Observable } from 'rxjs'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 
@@ -5,10 +6,12 @@ import { slotId } from '../../../form/definition/form-shape.ts'
  * Merges this tab's answers with those of another tab on the same draft: in each field the later answer wins, and a
  * focused field does not change.
  */
-interface AnswerMerge {
+export interface AnswerMerge {
   /** The time for an answer typed now: later than every known one, even if the clock was set back. */
   readonly stampEdit: (slotId: string, nowMs: number) => number
-  /** Applies an answer that was written to the device: now, when its field is left, or never. */
+  /** Each written answer that this tab shows from now on. */
+  readonly accepted$: Observable<FormResponseDoc>
+  /** Accepts an answer that was written to the device: now, when its field is left, or never. */
   readonly offer: (written: FormResponseDoc) => void
   readonly enter: (slotId: string) => void
   readonly leave: (slotId: string) => void
@@ -19,7 +22,6 @@ interface AnswerMergeParts {
   readonly read: readonly FormResponseDoc[]
   /** Whether this tab's own answer to the field is not on the device yet. */
   readonly isWaiting: (slotId: string) => boolean
-  readonly apply: (written: FormResponseDoc) => void
 }
 
 /** The id of the field, or of an occurrence of it, that a stored answer belongs to. */
@@ -29,8 +31,9 @@ export const slotOf = ({
 }: Pick<FormResponseDoc, 'question_id' | 'occurrence'>): string => slotId(question_id, occurrence)
 
 /** Makes the merge of one interview. */
-export const createAnswerMerge = ({ read, isWaiting, apply }: AnswerMergeParts): AnswerMerge => {
+export const createAnswerMerge = ({ read, isWaiting }: AnswerMergeParts): AnswerMerge => {
   const answeredAt = new Map(read.map(answer => [slotOf(answer), answer.updated_at]))
+  const accepted$ = new Subject<FormResponseDoc>()
   const heldBack = new Map<string, FormResponseDoc>()
   let enteredId = ''
 
@@ -43,7 +46,7 @@ export const createAnswerMerge = ({ read, isWaiting, apply }: AnswerMergeParts):
       return
     }
     answeredAt.set(id, updated_at)
-    apply(written)
+    accepted$.next(written)
   }
 
   return {
@@ -53,6 +56,7 @@ export const createAnswerMerge = ({ read, isWaiting, apply }: AnswerMergeParts):
       heldBack.delete(id)
       return at
     },
+    accepted$,
     offer,
     enter: id => {
       enteredId = id

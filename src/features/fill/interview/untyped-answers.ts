@@ -10,9 +10,13 @@ import type { CompiledField, CompiledForm } from '../../../form/definition/compi
  */
 
 /** The answers of an interview that were not typed. */
-interface UntypedAnswers {
+export interface UntypedAnswers {
   /** Fills in the defaults of new fields, each once, and calls `filled` before the next one, which may read it. */
-  readonly fill: (fields: readonly CompiledField[], filled: (field: CompiledField) => void) => void
+  readonly fill: (
+    fields: readonly CompiledField[],
+    defaultOf: (field: CompiledField) => Answer | null,
+    filled: (field: CompiledField) => void,
+  ) => void
   /** Called when a calculation has put an answer into a field. */
   readonly calculated: (field: CompiledField) => void
   /** Puts the keys into the hidden fields by which the occurrences of a repeat are in those of another. */
@@ -34,7 +38,6 @@ interface UntypedParts {
   readonly mayBegin: (slotId: string) => boolean
   /** Whether the first value of a calculated field stays. */
   readonly isFixed: (field: CompiledField) => boolean
-  readonly defaultOf: (field: CompiledField) => Answer | null
   readonly get: (field: CompiledField) => Answer
   readonly set: (field: CompiledField, answer: Answer) => void
   readonly store: (field: CompiledField) => void
@@ -49,7 +52,6 @@ const isKept = ({ logic }: CompiledField): boolean =>
 export const createUntypedAnswers = ({
   mayBegin,
   isFixed,
-  defaultOf,
   get,
   set,
   store,
@@ -62,7 +64,7 @@ export const createUntypedAnswers = ({
     unstored.clear()
   }
   return {
-    fill: (fields, filled) => {
+    fill: (fields, defaultOf, filled) => {
       for (const field of fields) {
         if (begun.has(field.id) || !mayBegin(field.id)) continue
         begun.add(field.id)
