@@ -47,13 +47,22 @@ export const surveys = (count: number): string =>
     other: 'استبيان',
   })
 
-export const interviews = (count: number): string =>
+export const drafts = (count: number): string =>
   counted(count, {
     zero: 'لا مقابلات غير مكتملة',
     one: 'مقابلة واحدة غير مكتملة',
     two: 'مقابلتان غير مكتملتين',
     few: 'مقابلات غير مكتملة',
     many: 'مقابلة غير مكتملة',
+  })
+
+export const interviews = (count: number): string =>
+  counted(count, {
+    zero: 'لا مقابلات',
+    one: 'مقابلة واحدة',
+    two: 'مقابلتان',
+    few: 'مقابلات',
+    many: 'مقابلة',
   })
 
 export const entries = (count: number): string =>

@@ -1,4 +1,5 @@
 import type { RestoreFailure, Restored } from '../../backup/restore/restore-backup.ts'
+import { common } from '../app/common.ts'
 import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 
@@ -43,7 +44,7 @@ export const restoredText = (what: Restored): string => {
     files > 0 && restored.files(files),
   ].filter(part => part !== false)
   const news =
-    brought.length === 0 ? restored.nothing : restored.brought(brought.join(restored.comma))
+    brought.length === 0 ? restored.nothing : restored.brought(brought.join(common.comma))
   return known > 0 ? `${news} ${restored.known(known)}` : news
 }
 
@@ -54,7 +55,6 @@ export const restored = translatable('backup.restored', {
   profile: 'changes to your profile',
   files: (count: number) => counted(count, 'file', 'files'),
   /** Separates the parts of the list. */
-  comma: ', ',
   brought: (list: string) => `Restored: ${list}.`,
   nothing: 'There was nothing new.',
   known: (count: number) => `${counted(count, 'was', 'were')} on this device already.`,

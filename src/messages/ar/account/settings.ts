@@ -1,6 +1,6 @@
 import type * as english from '../../account/settings.ts'
 import { numberText } from '../../locale.ts'
-import { entries, interviews, submissions } from '../plural.ts'
+import { drafts, entries, submissions } from '../plural.ts'
 
 export const settings: typeof english.settings = {
   title: 'الإعدادات',
@@ -70,7 +70,7 @@ export const unsentWords: typeof english.unsentWords = {
   counting: 'جارٍ عدّ ما لم يُرسَل',
   syncing: 'جارٍ المزامنة...',
   submissions,
-  drafts: interviews,
+  drafts,
   recovery: count => `${entries(count)} في الاسترجاع`,
   deletions: count => `حذف ${submissions(count)}`,
   profile: 'تغييرات ملفك الشخصي',

@@ -1,5 +1,5 @@
 import type * as english from '../../device/backup.ts'
-import { entries, fileCount, interviews, submissions } from '../plural.ts'
+import { drafts, entries, fileCount, interviews, submissions } from '../plural.ts'
 import { numberText } from '../../locale.ts'
 
 export const backup: typeof english.backup = {
@@ -33,11 +33,10 @@ export const backup: typeof english.backup = {
 
 export const restored: typeof english.restored = {
   submissions,
-  drafts: interviews,
+  drafts,
   recovery: count => `${entries(count)} في الاسترجاع`,
   profile: 'تغييرات ملفك الشخصي',
   files: fileCount,
-  comma: '، ',
   brought: list => `تمت استعادة: ${list}.`,
   nothing: 'لم يكن هناك جديد.',
   known: count => `كان على هذا الجهاز من قبل: ${numberText(count)}.`,

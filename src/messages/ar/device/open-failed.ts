@@ -1,5 +1,5 @@
 import type * as english from '../../device/open-failed.ts'
-import { counted, entries, interviews, submissions } from '../plural.ts'
+import { counted, drafts, entries, submissions } from '../plural.ts'
 
 export const openFailed: typeof english.openFailed = {
   title: 'تعذّر فتح بياناتك',
@@ -34,7 +34,7 @@ export const openFailed: typeof english.openFailed = {
 
 export const lostWork: typeof english.lostWork = {
   submissions,
-  drafts: interviews,
+  drafts,
   recovery: count => `${entries(count)} في الاسترجاع`,
   files: count =>
     counted(count, {

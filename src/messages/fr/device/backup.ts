@@ -37,7 +37,6 @@ export const restored: typeof english.restored = {
   recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
   profile: 'modifications de votre profil',
   files: count => counted(count, 'fichier', 'fichiers'),
-  comma: ', ',
   brought: list => `Restauré : ${list}.`,
   nothing: 'Il n’y avait rien de nouveau.',
   known: count => `${counted(count, 'était', 'étaient')} déjà sur cet appareil.`,
