@@ -5,6 +5,7 @@ import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
 import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
+import { slotId } from '../../src/form/definition/form-shape.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 const form = compile([
@@ -54,6 +55,31 @@ describe('two tabs on one draft', () => {
     await inOtherTab('email', 'x@y.zz')
     await until('it is on screen', () => interview.answers.get(email) === 'x@y.zz')
     expect(interview.writer.hasWaiting()).toBe(false)
+  })
+
+  it('leave an answer to the other that is in an occurrence which it began, and has a default', async () => {
+    const repeated = { section_repeat: { min: 1, max: 3 }, default_value: { cat: ['child'] } }
+    const household = compile([
+      question('name'),
+      question('role', { section_id: 'members', logic: JSON.stringify(repeated) }),
+    ])
+    await interview.close()
+    interview = newInterview(device, household)
+    interview.edit(fieldOf(household, 'name'), 'M')
+    await interview.writer.flush()
+    const id = interview.writer.draft()?.id ?? ''
+    const writtenAt = device.clock.now() + 10
+    await keepAnswer(device.db, id, 'role', 'adult', writtenAt, 1)
+    const role = await until('it is on screen', () =>
+      interview.form.fieldById.get(slotId('role', 1)),
+    )
+    expect(interview.answers.get(role)).toBe('adult')
+    device.clock.advance(1000)
+    interview.edit(fieldOf(household, 'name'), 'Mary')
+    await interview.writer.flush()
+    const answers = await answersOf(id).build(device.db.form_responses).exec()
+    const theirs = answers.find(({ occurrence }) => occurrence === 1)
+    expect(theirs?.toJSON()).toMatchObject({ value: 'adult', updated_at: writtenAt })
   })
 
   it('keep the newer answer of this tab', async () => {
