@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => device.crash())
 
 /**
- * Advances the clock in small steps until a condition is met. The clock stands while a request is under way:
+ * Advances the clock in small steps until a condition is met. The clock stands while a request is in flight:
  * on a busy machine each request would outlast its lease otherwise.
  */
 const passUntil = (what: string, isSo: () => Promise<boolean>): Promise<boolean> =>

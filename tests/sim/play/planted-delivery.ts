@@ -29,7 +29,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
     'isRepeat ? `${stored.client_key}-again` : stored.client_key,',
   ),
   bug(
-    'an edit made while the answer was under way is taken for sent',
+    'an edit made while the request was in flight is taken for sent',
     'replication/outbox/settle/confirm.ts',
     'const later = isOurs ? pending.slice(sentOps) : pending.filter(hides)',
     'const later = isOurs ? pending.slice(pending.length) : pending.filter(hides)',
