@@ -1,12 +1,4 @@
-import {
-  filter,
-  startWith,
-  Subscription,
-  switchMap,
-  take,
-  type Observable,
-  type Subject,
-} from 'rxjs'
+import { startWith, Subscription, switchMap, type Observable, type Subject } from 'rxjs'
 import { marked } from '../../../../collections/ids.ts'
 import type { Database } from '../../../../collections/database.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
@@ -71,12 +63,12 @@ export const showStored = (parts: StoredParts): Subscription => {
     subscriptions.add(writtenAnswers$(db, draft.id, reread$).subscribe(merge.offer))
     const changed$ = filesChanged$(db, submission === null ? [draft.id] : [submission.id, draft.id])
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
-    const lost$ = draftGone$(db, draft.id).pipe(
-      switchMap(() => parts.leaving$),
-      filter(leaving => leaving === 'no'),
-      take(1),
-    )
-    const end = lost$.subscribe(() => {
+    // Without RxJS's filter and take, because they would load the script that sends with the screen.
+    let isNoted = false
+    const gone$ = draftGone$(db, draft.id).pipe(switchMap(() => parts.leaving$))
+    const end = gone$.subscribe(leaving => {
+      if (leaving !== 'no' || isNoted) return
+      isNoted = true
       parts.ended$.next('elsewhere')
       const flushed = writer.flush().then(() => keepLateAnswers(db, draft, env.clock.now()))
       void flushed.catch(() => undefined)
