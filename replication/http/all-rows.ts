@@ -24,18 +24,30 @@ export const readAllRows = async (
   }
 }
 
-/** Reads the heads of all assigned forms: further pages where the server caps them below the number that it names. */
+/** The heads of the assigned forms, and whether these are all that the server says there are. */
+export interface AssignedForms {
+  readonly heads: readonly FormHead[]
+  readonly isWhole: boolean
+}
+
+/** Reads the heads of all assigned forms: further pages where the server caps them below the total that it names. */
 export const readAllForms = async (
   api: Pick<Api, 'forms'>,
   refresh: boolean,
-): Promise<Result<readonly FormHead[], Failure>> => {
+): Promise<Result<AssignedForms, Failure>> => {
   const heads = new Map<string, FormHead>()
+  let seen = 0
   for (let page = 1; ; page += 1) {
     const listed = await api.forms(page, refresh)
+    // A server may refuse a page behind its last one.
+    if (!listed.ok && page > 1 && listed.failure.kind === 'permanent')
+      return ok({ heads: [...heads.values()], isWhole: false })
     if (!listed.ok) return listed
     const known = heads.size
     for (const head of listed.value.heads) heads.set(head.id, head)
+    seen += listed.value.count
+    const isWhole = seen >= listed.value.total
     // A page without a new form is the last one, whatever the total.
-    if (heads.size >= listed.value.total || heads.size === known) return ok([...heads.values()])
+    if (isWhole || heads.size === known) return ok({ heads: [...heads.values()], isWhole })
   }
 }

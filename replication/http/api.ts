@@ -39,8 +39,11 @@ export type ApiResult<Value> = Promise<Result<Value, Failure>>
 
 /** One page of the list of forms. */
 export interface FormsPage {
+  /** Those that can be read. */
   readonly heads: readonly FormHead[]
-  /** How many forms all pages list together. */
+  /** How many forms this page lists. */
+  readonly count: number
+  /** How many forms all pages list; those of this page where the server does not say. */
   readonly total: number
 }
 
@@ -174,7 +177,8 @@ export const createApi = (client: Client) => {
         body => {
           const list = findList(body)
           if (list === null) return null
-          return { heads: readable(list, parseFormHead), total: findTotal(body) ?? list.length }
+          const count = list.length
+          return { heads: readable(list, parseFormHead), count, total: findTotal(body) ?? count }
         },
       ),
     form: (id: string): ApiResult<FormDefinition> =>

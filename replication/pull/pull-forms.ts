@@ -42,9 +42,10 @@ export const pullForms = async (
 ): Promise<Result<void, Failure>> => {
   const listed = await readAllForms(api, refresh)
   if (!listed.ok) return listed
-  const stale = await staleForms(db, listed.value)
-  await storeFormHeads(db, listed.value.map(headToDoc), new Set(stale))
-  await dropUnlisted(db, new Set(listed.value.map(({ id }) => id)))
+  const { heads, isWhole } = listed.value
+  const stale = await staleForms(db, heads)
+  await storeFormHeads(db, heads.map(headToDoc), new Set(stale))
+  if (isWhole) await dropUnlisted(db, new Set(heads.map(({ id }) => id)))
   for (const id of stale) {
     const pulled = await pullForm(db, api, id, now)
     if (pulled.ok || isOfThisForm(pulled.failure)) continue

@@ -25,7 +25,7 @@ const layers = (body: unknown): readonly unknown[] => {
 export const findList = (body: unknown): readonly unknown[] | null =>
   (layers(body).findLast(layer => Array.isArray(layer)) as readonly unknown[] | undefined) ?? null
 
-/** How many items the whole list has of which the body holds a page; null when the server does not say. */
+/** The number of items on all pages of a list, as one page names it; null when it does not. */
 export const findTotal = (body: unknown): number | null => {
   const total = layers(body)
     .filter(isJsonObject)

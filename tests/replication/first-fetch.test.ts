@@ -51,6 +51,45 @@ test('every form comes where a server caps its pages and names the total', async
   expect(asked).toEqual(['1', '2', '3'])
 })
 
+test.each([
+  ['a page that is refused', 404],
+  ['an empty page', 200],
+])('%s ends the list of forms, and no form leaves the device', async (_, status) => {
+  const forms = [1, 2, 3].map(id => ({ id, title: `Survey ${id}`, sections: [] }))
+  const asked: (string | null)[] = []
+  let isCut = false
+  phone = await openPlainPhone({ forms, envelope: 'paginator' }, fetch => async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (!isCut || !url.pathname.endsWith('/forms')) return fetch(input, init)
+    const page = Number(url.searchParams.get('page'))
+    asked.push(url.searchParams.get('page'))
+    const data = page === 1 ? [{ id: 1, title: 'Renamed', updated_at: '' }] : []
+    return Response.json({ data: { data, total: 3 } }, { status: page === 1 ? 200 : status })
+  })
+  await phone.device.sync.refresh.now('forms')
+  isCut = true
+  await phone.device.sync.refresh.now('forms')
+  expect(asked).toEqual(['1', '2'])
+  const kept = await phone.device.db.forms.find().exec()
+  expect(kept.filter(({ hidden }) => hidden === 0)).toHaveLength(3)
+  expect(kept.map(({ title }) => title)).toContain('Renamed')
+})
+
+test('a form that cannot be read makes no request for another page', async () => {
+  const asked: string[] = []
+  phone = await openPlainPhone({}, fetch => (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (!url.pathname.endsWith('/forms')) return fetch(input, init)
+    asked.push(url.searchParams.get('page') ?? '')
+    return Promise.resolve(
+      Response.json({ data: { data: [{ id: 1, title: 'One' }, { title: 'No id' }], total: 2 } }),
+    )
+  })
+  asked.length = 0
+  await phone.device.sync.refresh.now('forms')
+  expect(asked).toEqual(['1'])
+})
+
 test('the row of a lost answer is found on any page, and is not sent again', async () => {
   let isLost = false
   phone = await openPlainPhone({ past: 31, rowsPerPage: 15 }, fetch => async (input, init) => {

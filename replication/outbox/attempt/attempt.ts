@@ -38,7 +38,7 @@ const attemptByType = (context: AttemptContext, item: OutboxDoc): Promise<Outcom
 const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
   await claim(context, interactiveTimeoutMs)
   const account = await context.api.account()
-  // The session follows the stored account, and shows a dialog.
+  // The session follows what is stored of the account, and a dialog follows the session.
   if (account.ok && !account.value.is_active) await keepUser(context.db, account.value)
   const isRefused = account.ok
     ? !account.value.is_active
