@@ -35,6 +35,10 @@ describe.each(Object.entries(languages))('%s', (_, words) => {
     expect(words.passwords.setPassword.subtitle).not.toMatch(/first|première|premier|أول/)
   })
 
+  test('does not call all interviews of a backup unfinished', () => {
+    expect(words.backup.backup.contents(4)).not.toMatch(/unfinished|inachev|غير مكتملة/)
+  })
+
   test('does not say that Auto Sync holds back what is submitted with a network', () => {
     const { sync, settings } = words
     const texts = [sync.sync.autoSyncOff, settings.confirmations.disableAutoSync.message]

@@ -6,7 +6,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { AuthPage } from './auth-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** Replaces the initial password at the first login (2.set-password-first-login, 5.6, 8.13). */
+/** Replaces a temporary password, at the first login or after a reset (2.set-password-first-login, 5.6, 8.13). */
 export function SetPasswordScreen() {
   const { api, session } = useApp()
   const toaster = useToaster()

@@ -46,7 +46,7 @@ export const resetPassword = translatable('passwords.resetPassword', {
 
 export const setPassword = translatable('passwords.setPassword', {
   title: 'Set Your Password',
-  subtitle: 'Your password is temporary. Choose one that only you know.',
+  subtitle: 'Your password is temporary. Choose a new one that only you know.',
   password: 'Password',
   confirm: 'Confirm Password',
   submit: 'Set Password',

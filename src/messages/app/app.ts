@@ -100,6 +100,6 @@ export const leaving = translatable('app.leaving', {
 export const inactive = translatable('app.inactive', {
   title: 'Account Inactive',
   message: 'Your account is currently inactive. Please contact your administrator for assistance.',
-  kept: 'What you have not sent yet stays on this device. It is sent when your account is active again and you log in.',
+  kept: 'Your work stays on this device. You can send it when your account is active again.',
   okay: 'Okay',
 })

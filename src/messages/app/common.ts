@@ -16,6 +16,7 @@ export const common = translatable('common.common', {
   pendingSync: 'Pending Sync',
   synced: 'Synced',
   untitledForm: 'Untitled Form',
+  /** Separates the items of a list in one line. */
   comma: ', ',
   clearSearch: 'Clear search',
 })

@@ -54,7 +54,6 @@ export const restored = translatable('backup.restored', {
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
   profile: 'changes to your profile',
   files: (count: number) => counted(count, 'file', 'files'),
-  /** Separates the parts of the list. */
   brought: (list: string) => `Restored: ${list}.`,
   nothing: 'There was nothing new.',
   known: (count: number) => `${counted(count, 'was', 'were')} on this device already.`,

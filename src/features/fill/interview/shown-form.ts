@@ -45,7 +45,7 @@ type Derived = Pick<
 >
 
 /**
- * The form on screen, which follows its answers and files. It stores nothing.
+ * The form on screen, which follows its answers and files. It stores nothing itself.
  *
  *   judge:    an answer or a file ──► rules that read it ──► problems, ticks, numbers ──► counts of occurrences
  *                       ▲                                                                         │ other ones

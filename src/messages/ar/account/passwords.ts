@@ -40,7 +40,7 @@ export const resetPassword: typeof english.resetPassword = {
 
 export const setPassword: typeof english.setPassword = {
   title: 'عيّن كلمة المرور',
-  subtitle: 'كلمة مرورك مؤقتة. اختر كلمة لا يعرفها سواك.',
+  subtitle: 'كلمة مرورك مؤقتة. اختر كلمة مرور جديدة لا يعرفها سواك.',
   password: 'كلمة المرور',
   confirm: 'تأكيد كلمة المرور',
   submit: 'تعيين كلمة المرور',

@@ -41,7 +41,7 @@ export const resetPassword: typeof english.resetPassword = {
 
 export const setPassword: typeof english.setPassword = {
   title: 'Choisissez votre mot de passe',
-  subtitle: 'Votre mot de passe est temporaire. Choisissez-en un que vous seul connaissez.',
+  subtitle: 'Votre mot de passe est temporaire. Choisissez-en un nouveau que vous seul connaissez.',
   password: 'Mot de passe',
   confirm: 'Confirmez le mot de passe',
   submit: 'Définir le mot de passe',

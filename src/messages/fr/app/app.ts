@@ -67,6 +67,6 @@ export const leaving: typeof english.leaving = {
 export const inactive: typeof english.inactive = {
   title: 'Compte désactivé',
   message: 'Votre compte est actuellement désactivé. Demandez de l’aide à votre administrateur.',
-  kept: 'Ce que vous n’avez pas encore envoyé reste sur cet appareil. L’envoi se fait lorsque votre compte est de nouveau actif et que vous vous connectez.',
+  kept: 'Votre travail reste sur cet appareil. Vous pourrez l’envoyer quand votre compte sera de nouveau actif.',
   okay: 'D’accord',
 }
