@@ -53,6 +53,10 @@ export const canonical = (value: unknown): string => {
   return `{${text}}`
 }
 
+/** A stored document without the fields of RxDB's own, whose names begin with an underscore. */
+export const withoutOwnFields = <Doc extends object>(stored: Doc): Doc =>
+  Object.fromEntries(Object.entries(stored).filter(([name]) => !name.startsWith('_'))) as Doc
+
 /** Whether the server knows the document: its log starts with a base. */
 export const hasBase = (log: OperationLog): boolean =>
   log.operations[0]?.[0]?.creator.startsWith(basePrefix) ?? false

@@ -1,10 +1,9 @@
 import type { RxConflictHandler, RxPlugin } from 'rxdb'
-import { canonical, type OperationLog } from './operation-log.ts'
+import { canonical, withoutOwnFields, type OperationLog } from './operation-log.ts'
 
 type Logged = { crdts: OperationLog }
 
-const content = (doc: object): string =>
-  canonical(Object.fromEntries(Object.entries(doc).filter(([key]) => !key.startsWith('_'))))
+const content = (doc: object): string => canonical(withoutOwnFields(doc))
 
 /**
  * Two states are equal only when both their logs and their contents are equal. RxDB's own handler compares the

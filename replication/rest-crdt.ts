@@ -40,10 +40,6 @@ export const isAlive = <Doc>(
   stored: RxDocumentData<Doc> | null | undefined,
 ): stored is RxDocumentData<Doc> & { _deleted: false } => stored != null && !stored._deleted
 
-/** A stored document without the fields of RxDB's own, whose names begin with an underscore. */
-export const withoutOwnFields = <Doc extends object>(stored: Doc): Doc =>
-  Object.fromEntries(Object.entries(stored).filter(([name]) => !name.startsWith('_'))) as Doc
-
 /** The new log of a stored document; null leaves it as it is. */
 export type RewriteRule<Doc> = (
   stored: RxDocumentData<Doc> | null,

@@ -1,5 +1,6 @@
 import type { RxCollection } from 'rxdb'
 import { textOf, timeOf, type OldDocument } from './ledger-changes.ts'
+import { withoutOwnFields } from '../operation-log.ts'
 import type { RecoveryDoc } from '../schemas/recovery.ts'
 import { newestOf } from '../schemas/schema.ts'
 
@@ -16,7 +17,7 @@ export const moveToRecovery = async (
   now: number,
 ): Promise<void> => {
   const key = textOf(old['id'] ?? old['key']) || JSON.stringify(old).slice(0, 200)
-  const plain = Object.fromEntries(Object.entries(old).filter(([field]) => !field.startsWith('_')))
+  const plain = withoutOwnFields(old)
   await recovery.insertIfNotExists({
     id: `document|${collection}|${key}`.slice(0, 300),
     kind: 'document',

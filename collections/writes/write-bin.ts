@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts'
 import type { BinReason } from '../schemas/bin.ts'
 import type { Transaction } from '../one-database/transaction.ts'
+import { withoutOwnFields } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 import { binEntries } from '../queries.ts'
@@ -18,9 +19,7 @@ export const planBin = async (
   reason: BinReason,
   now: number,
 ): Promise<void> => {
-  const submission = Object.fromEntries(
-    Object.entries(stored).filter(([key]) => !key.startsWith('_') && key !== 'crdts'),
-  )
+  const { crdts: _, ...submission } = withoutOwnFields(stored)
   await transaction.put(db.bin, {
     id: stored.id,
     reason,

@@ -9,6 +9,12 @@ export type Carried = Pick<OutboxDoc, 'sentOps' | 'sentHash'>
 export const hashOperations = (operations: readonly Operations[]): Promise<string> =>
   defaultHashSha256(canonical(operations))
 
+/** Whether the first pending operations are those that a request carried. */
+export const isCarried = async (
+  pending: readonly Operations[],
+  { sentOps, sentHash }: Carried,
+): Promise<boolean> => (await hashOperations(pending.slice(0, sentOps))) === sentHash
+
 /** What a request carries that sends these operations. */
 export const carriedBy = async (operations: readonly Operations[]): Promise<Carried> => ({
   sentOps: operations.length,

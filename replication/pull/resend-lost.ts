@@ -3,7 +3,11 @@ import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { keyFrom } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
+import {
+  pendingOperations,
+  withoutOwnFields,
+  type Operations,
+} from '../../collections/operation-log.ts'
 import { submissionByServerId, submissionsWithRow } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { hasBytes } from '../../collections/writes/write-files.ts'
@@ -15,7 +19,7 @@ import {
 } from '../../collections/writes/write-settings.ts'
 import { planEnding } from '../bin/end-submission.ts'
 import { planQueueingAgain } from '../outbox/queue.ts'
-import { isAlive, planLog, withoutOwnFields } from '../rest-crdt.ts'
+import { isAlive, planLog } from '../rest-crdt.ts'
 
 /**
  * Marks all server ids of this device as unconfirmed, because a server that was restored from a backup has lost what

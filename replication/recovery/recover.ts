@@ -5,6 +5,7 @@ import {
   baseFields,
   hides,
   pendingOperations,
+  withoutOwnFields,
   type Operations,
 } from '../../collections/operation-log.ts'
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
@@ -13,7 +14,7 @@ import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { asSent, isAlive, planLog, withoutOwnFields } from '../rest-crdt.ts'
+import { asSent, isAlive, planLog } from '../rest-crdt.ts'
 import { countRefused, countRefusedOf, ends, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { planEnd } from '../bin/end-submission.ts'

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
-import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
+import {
+  baseFields,
+  hides,
+  pendingOperations,
+  withoutOwnFields,
+} from '../../../collections/operation-log.ts'
 import { submissionByServerId } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
@@ -12,11 +17,11 @@ import type { Transaction } from '../../../collections/one-database/transaction.
 import { planEnd, planEndingWithEdits } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
 import { keepFirstBody } from '../../first-body.ts'
-import { asSent, isAlive, planLog, withoutOwnFields } from '../../rest-crdt.ts'
+import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
 import { isSameAt, isSameTime } from '../../same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../submission-rows.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
-import { hashOperations } from '../carried.ts'
+import { isCarried } from '../carried.ts'
 import { changesTo } from './changes-to.ts'
 import { countPendingFiles } from './count-pending-files.ts'
 import type { Sent } from '../decide.ts'
@@ -47,8 +52,9 @@ export const planConfirmation = async (
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
     // While this tab slept, another one may have noted another request.
-    const { sentOps, sentHash } = sent.carried ?? current
-    const isOurs = (await hashOperations(pending.slice(0, sentOps))) === sentHash
+    const carried = sent.carried ?? current
+    const { sentOps } = carried
+    const isOurs = await isCarried(pending, carried)
     if (!isOurs && stored.server_id !== '') return null
     const frozen = frozenAnswers(current, kinds)
     const known = isOurs

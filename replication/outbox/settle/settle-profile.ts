@@ -3,7 +3,7 @@ import { transact, type Transaction } from '../../../collections/one-database/tr
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
-import { hashOperations } from '../carried.ts'
+import { isCarried } from '../carried.ts'
 import type { Sent } from '../decide.ts'
 import { userToBase } from '../../pull/pull-account.ts'
 import { planProfile } from '../queue.ts'
@@ -32,20 +32,20 @@ const planUser = async (
   transaction: Transaction,
   db: Database,
   itemId: string,
-  { user, carried }: Extract<Sent, { readonly kind: 'profile' }>,
+  { user, carried: noted }: Extract<Sent, { readonly kind: 'profile' }>,
 ): Promise<void> => {
   const current = await transaction.read(db.outbox, itemId)
   if (current === null) return
   // While this tab slept, another one may have noted another request.
-  const { sentOps, sentHash } = carried ?? current
+  const carried = noted ?? current
   await planLog(transaction, db.user_profile, currentUser, async stored => {
     if (!isAlive(stored)) return null
     const pending = pendingOperations(stored.crdts)
-    if ((await hashOperations(pending.slice(0, sentOps))) !== sentHash) return null
-    const { profile_image_local } = await asSent(db.user_profile, stored, sentOps)
+    if (!(await isCarried(pending, carried))) return null
+    const { profile_image_local } = await asSent(db.user_profile, stored, carried.sentOps)
     return {
       base: userToBase(user, profile_image_local ?? ''),
-      pending: pending.slice(sentOps),
+      pending: pending.slice(carried.sentOps),
     }
   })
 }

@@ -1,6 +1,10 @@
 import type { Database } from '../../../collections/database.ts'
 import { editDraftId } from '../../../collections/ids.ts'
-import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
+import {
+  differenceOf,
+  withoutOwnFields,
+  type Operations,
+} from '../../../collections/operation-log.ts'
 import { filesOf } from '../../../collections/queries.ts'
 import type { RecoveredPayload, RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import { newestOf } from '../../../collections/schemas/schema.ts'
@@ -12,7 +16,6 @@ import type {
 import { readFieldKinds } from '../../../replication/field-kinds.ts'
 import { isListedByBytes } from '../../../replication/outbox/attempt/removed-files.ts'
 import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
-import { withoutOwnFields } from '../../../replication/rest-crdt.ts'
 
 /** An edit of a backup that may be older than what is here. It waits in Recovery for the surveyor's decision. */
 export interface OlderWork {
