@@ -86,8 +86,9 @@ const createByHand = (tables: readonly Table[]): Promise<IDBDatabase> => {
 }
 
 const put = (table: IDBObjectStore, [key, row, size]: Row) => {
-  const bytes = new Blob([crypto.getRandomValues(new Uint8Array(size))], { type: 'image/jpeg' })
-  const whole = size === 0 ? row : { ...row, data: bytes }
+  const photo = () =>
+    new Blob([crypto.getRandomValues(new Uint8Array(size))], { type: 'image/jpeg' })
+  const whole = size === 0 ? row : { ...row, data: photo() }
   return result(table.keyPath === null ? table.put(whole, key) : table.put(whole))
 }
 
@@ -107,9 +108,9 @@ const writeByHand = async (
   typed: boolean,
 ): Promise<void> => {
   const db = await createByHand(tables)
-  const typedRows = typed ? tables.map(({ name, removed }) => ({ name, removed })) : []
+  const typedIn = typed ? tables : []
   for (let n = 0; n < interviews; n += 1) {
-    for (const { name, removed } of typedRows) {
+    for (const { name, removed } of typedIn) {
       for (const row of partOf(removed, n, interviews))
         await put(db.transaction(name, 'readwrite').objectStore(name), row)
     }
@@ -118,7 +119,7 @@ const writeByHand = async (
       ...tables.flatMap(({ name, kept }) =>
         partOf(kept, n, interviews).map(row => put(end.objectStore(name), row)),
       ),
-      ...typedRows.flatMap(({ name, removed }) =>
+      ...typedIn.flatMap(({ name, removed }) =>
         partOf(removed, n, interviews).map(([key]) => result(end.objectStore(name).delete(key))),
       ),
     ])
