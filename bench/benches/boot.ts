@@ -151,7 +151,7 @@ export const boot: Bench = {
       await product.setOffline(true)
       for (const { context } of floors) await context.setOffline(true)
       const all = [...floors, ...screens]
-      const rounds = await inRounds(quick ? 2 : 4, async () => {
+      const rounds = await inRounds(quick ? 2 : 3, async () => {
         const starts = new Map<Screen, Start>()
         for (const screen of all) starts.set(screen, await startOnce(browser, screen))
         return starts

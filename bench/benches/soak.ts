@@ -63,23 +63,14 @@ export const soak: Bench = {
       const tables = await page.evaluate(() => subject.readTables())
       await page.evaluate(() => subject.cleanUp())
       const cleaned = (await restedDisk(page, url)) - empty
-      /** The disk of another site, because the databases of one share their files. */
-      const byHand = async (typed: boolean) => {
-        const other = await serveFolder(folder)
-        const otherUrl = `${other.url}/soak.html`
-        await page.goto(otherUrl)
-        await page.waitForFunction(() => 'subject' in globalThis)
-        await page.evaluate(given => subject.writeByHand(given.tables, given.done, given.typed), {
-          tables,
-          done,
-          typed,
-        })
-        const used = (await restedDisk(page, otherUrl)) - empty
-        other.stop()
-        return used
-      }
-      const onceByHand = await byHand(false)
-      const typedByHand = await byHand(true)
+      // Another site, because the databases of one share their files.
+      const other = await serveFolder(folder)
+      const otherUrl = `${other.url}/soak.html`
+      await page.goto(otherUrl)
+      await page.waitForFunction(() => 'subject' in globalThis)
+      await page.evaluate(given => subject.writeByHand(given.tables, given.done), { tables, done })
+      const byHand = (await restedDisk(page, otherUrl)) - empty
+      other.stop()
       const [first = Number.NaN, ...later] = heaps
       return {
         bench: 'soak',
@@ -91,11 +82,7 @@ export const soak: Bench = {
             (heaps[at] ?? Number.NaN) / 1e6,
           ]),
           ['answers and photos that are kept', kept.bytes / 1e6],
-          ['disk of the same rows, each written once by hand', onceByHand / 1e6],
-          [
-            'disk of the same rows by hand, answers written when typed and deleted at the end',
-            typedByHand / 1e6,
-          ],
+          ['disk of the same rows, each written once by hand', byHand / 1e6],
           ['disk, as the product leaves it', disk / 1e6],
           ['disk after the clean-up, which removes what was removed a month ago', cleaned / 1e6],
         ],

@@ -17,19 +17,22 @@ type Maker = (typeof makers)[number]
 export const formLarge: Bench = {
   name: 'form-large',
   run: async ({ browser, quick }) => {
-    const rounds = await inRounds(quick ? 2 : 3, async () => {
-      const costs: Record<Maker, FormCosts[]> = { product: [], floor: [] }
+    const measure = async (maker: Maker): Promise<readonly FormCosts[]> => {
+      const costs: FormCosts[] = []
       for (const { fields, occurrences } of sizes) {
         const [at, choiceAt] = [largeTextAt(fields), largeChoiceAt(fields)]
         const options = { form: 'large', occurrences, at, choiceAt } as const
-        for (const maker of makers) {
-          costs[maker].push(await measureForm(browser, maker, fields, options))
-        }
+        costs.push(await measureForm(browser, maker, fields, options))
       }
       return costs
-    })
+    }
+    // By hand there is no gate, so one round is enough.
+    const rounds: Record<Maker, readonly (readonly FormCosts[])[]> = {
+      product: await inRounds(quick ? 2 : 3, () => measure('product')),
+      floor: await inRounds(1, () => measure('floor')),
+    }
     const of = (maker: Maker, size: number, what: keyof FormCosts): number =>
-      median(rounds.map(costs => costs[maker][size]?.[what] ?? Number.NaN))
+      median(rounds[maker].map(costs => costs[size]?.[what] ?? Number.NaN))
     const growth = (what: 'key' | 'change'): Gate => ({
       what: `a ${what}, 2000 questions with 200 occurrences to 500`,
       value: of('product', 1, what) / of('product', 0, what),

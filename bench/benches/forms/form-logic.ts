@@ -26,6 +26,9 @@ export const formLogic: Bench = {
       deciding.push(await measureForm(browser, 'product', questions, onDecider))
       plainByHand.push(await measureForm(browser, 'floor', questions, onPlain))
       decidingByHand.push(await measureForm(browser, 'floor', questions, onDecider))
+    })
+    // It has no gate, so one round is enough.
+    await inRounds(1, async () => {
       without.push(await measureForm(browser, 'product', questions))
     })
     const middle = (costs: readonly FormCosts[], what: keyof FormCosts) =>

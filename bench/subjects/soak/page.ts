@@ -44,9 +44,8 @@ interface Table {
   readonly name: string
   readonly keyPath: string | string[] | null
   readonly indexes: readonly (readonly [name: string, keyPath: string | string[]])[]
-  /** What is kept, and what was removed when an interview was submitted. */
+  /** What is kept: what was removed when an interview was submitted is not. */
   readonly kept: readonly Row[]
-  readonly removed: readonly Row[]
 }
 
 const readTable = async (db: IDBDatabase, name: string): Promise<Table> => {
@@ -63,7 +62,6 @@ const readTable = async (db: IDBDatabase, name: string): Promise<Table> => {
     keyPath,
     indexes: [...indexNames].map(index => [index, table().index(index).keyPath] as const),
     kept: all.filter(([, row]) => row['_deleted'] !== '1'),
-    removed: all.filter(([, row]) => row['_deleted'] === '1'),
   }
 }
 
@@ -98,31 +96,16 @@ const partOf = <Item>(items: readonly Item[], part: number, parts: number): read
   return items.slice(edge(part), edge(part + 1))
 }
 
-/**
- * Writes the rows of so many interviews by hand, with the product's indexes: of each what is kept, once; with `typed`,
- * before that its draft and its answers one by one, which are deleted in the transaction that writes what is kept.
- */
-const writeByHand = async (
-  tables: readonly Table[],
-  interviews: number,
-  typed: boolean,
-): Promise<void> => {
+/** Writes what is kept of so many interviews by hand, with the product's indexes, each in one transaction. */
+const writeByHand = async (tables: readonly Table[], interviews: number): Promise<void> => {
   const db = await createByHand(tables)
-  const typedIn = typed ? tables : []
   for (let n = 0; n < interviews; n += 1) {
-    for (const { name, removed } of typedIn) {
-      for (const row of partOf(removed, n, interviews))
-        await put(db.transaction(name, 'readwrite').objectStore(name), row)
-    }
     const end = db.transaction([...db.objectStoreNames], 'readwrite')
-    await Promise.all([
-      ...tables.flatMap(({ name, kept }) =>
+    await Promise.all(
+      tables.flatMap(({ name, kept }) =>
         partOf(kept, n, interviews).map(row => put(end.objectStore(name), row)),
       ),
-      ...typedIn.flatMap(({ name, removed }) =>
-        partOf(removed, n, interviews).map(([key]) => result(end.objectStore(name).delete(key))),
-      ),
-    ])
+    )
   }
   db.close()
 }
