@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
@@ -29,6 +30,34 @@ test('the document has every call, and no other', () => {
     ({ method, path }) => `${method} ${path.replace(':id', '{id}')}`,
   )
   expect(documented.sort()).toEqual(made.sort())
+})
+
+test('the table of docs/api.md has every call, its query and its body', () => {
+  const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
+  const rows = [...page.matchAll(/^\| (GET|POST|PUT|DELETE) `(\/[^`]+)`(.*)$/gm)].map(
+    ([, method, path, rest = '']) => ({ call: `${method} /surveyor${path}`, rest }),
+  )
+  const made = Object.entries(paths).flatMap(([path, each]) =>
+    Object.entries(each).map(([method, operation]) => ({
+      call: `${method.toUpperCase()} ${path}`,
+      operation: operation as Operation,
+    })),
+  )
+  expect(rows.map(({ call }) => call).sort()).toEqual(made.map(({ call }) => call).sort())
+  const restOf = (call: string): string => rows.find(row => row.call === call)?.rest ?? ''
+  for (const { call, operation } of made) {
+    const rest = restOf(call).replace(
+      'the same as POST',
+      restOf(call.replace(/^PUT (.*)\/{id}$/, 'POST $1')),
+    )
+    const query = operation.parameters.filter(each => each['in'] === 'query')
+    const bodies = Object.values(operation.requestBody?.content ?? {})
+    const fields = bodies.flatMap(({ schema }) => Object.keys((schema['properties'] as Json) ?? {}))
+    const unnamed = [...query.map(each => String(each['name'])), ...fields].filter(
+      name => !rest.includes(name),
+    )
+    expect([call, unnamed]).toEqual([call, []])
+  }
 })
 
 test('every reference can be resolved', () => {
