@@ -37,6 +37,7 @@ export const readAllForms = async (
 ): Promise<Result<AssignedForms, Failure>> => {
   const heads = new Map<string, FormHead>()
   let seen = 0
+  let total = 0
   for (let page = 1; ; page += 1) {
     const listed = await api.forms(page, refresh)
     // A server may refuse a page behind its last one.
@@ -45,9 +46,13 @@ export const readAllForms = async (
     if (!listed.ok) return listed
     const known = heads.size
     for (const head of listed.value.heads) heads.set(head.id, head)
+    const isNew = heads.size > known
     seen += listed.value.count
-    const isWhole = seen >= listed.value.total
+    // A form that is withdrawn meanwhile moves another one to a page that was read.
+    total = Math.max(total, listed.value.total)
+    // A server that does not know pages repeats its first one.
+    const isWhole = seen >= total && (isNew || page === 1)
     // A page without a new form is the last one, whatever the total.
-    if (isWhole || heads.size === known) return ok({ heads: [...heads.values()], isWhole })
+    if (isWhole || !isNew) return ok({ heads: [...heads.values()], isWhole })
   }
 }

@@ -75,6 +75,27 @@ test.each([
   expect(kept.map(({ title }) => title)).toContain('Renamed')
 })
 
+test.each([
+  ['that repeats its first page', [1, 2], 4],
+  ['of which one was withdrawn after the first page', [4], 3],
+])('no form leaves the device by a list %s', async (_, second, totalThen) => {
+  const forms = [1, 2, 3, 4].map(id => ({ id, title: `Survey ${id}`, sections: [] }))
+  let isCut = false
+  phone = await openPlainPhone({ forms, envelope: 'paginator' }, fetch => async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input)
+    if (!isCut || !url.pathname.endsWith('/forms')) return fetch(input, init)
+    const page = url.searchParams.get('page')
+    const ids = page === '1' ? [1, 2] : page === '2' ? second : []
+    const data = ids.map(id => ({ id, title: `Survey ${id}`, updated_at: '' }))
+    return Response.json({ data: { data, total: page === '1' ? 4 : totalThen } })
+  })
+  await phone.device.sync.refresh.now('forms')
+  isCut = true
+  await phone.device.sync.refresh.now('forms')
+  const kept = await phone.device.db.forms.find().exec()
+  expect(kept.filter(({ hidden }) => hidden === 0)).toHaveLength(4)
+})
+
 test('a form that cannot be read makes no request for another page', async () => {
   const asked: string[] = []
   phone = await openPlainPhone({}, fetch => (input, init) => {
