@@ -63,6 +63,16 @@ describe('a late answer', () => {
     },
   )
 
+  it('is an edit also when the device no longer remembers the draft', async () => {
+    const { interview, id } = await beginFilled()
+    const { db, env } = theDevice()
+    await submit(theDevice(), interview, place)
+    await db.drafts.storageInstance.cleanup(0)
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    await submit(theDevice(), interview, place)
+    expect(await editOf(id)).toEqual({ [headName]: 'Late' })
+  })
+
   it('stays as the surveyor changed it in the edit since', async () => {
     const { interview, id } = await beginFilled()
     const { db, env } = theDevice()
