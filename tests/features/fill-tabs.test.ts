@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { marked, takenFileMark } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { discardDraft } from '../../collections/writes/end-draft.ts'
+import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
+import { fileUpload } from '../fixtures/file-upload.ts'
 import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
 import { slotId } from '../../src/form/definition/form-shape.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
@@ -80,6 +83,26 @@ describe('two tabs on one draft', () => {
     const answers = await answersOf(id).build(device.db.form_responses).exec()
     const theirs = answers.find(({ occurrence }) => occurrence === 1)
     expect(theirs?.toJSON()).toMatchObject({ value: 'adult', updated_at: writtenAt })
+  })
+
+  it('show a photo that the other attached, until the other takes it out', async () => {
+    const photographed = compile([
+      question('name'),
+      question('photo', { type: 'IMAGE', is_required: true }),
+    ])
+    await interview.close()
+    interview = newInterview(device, photographed)
+    interview.edit(fieldOf(photographed, 'name'), 'M')
+    await interview.writer.flush()
+    draftId = interview.writer.draft()?.id ?? ''
+    const shown = () => interview.files.get('photo').map(({ id }) => id)
+    const photo = fileUpload('f1', { submission_id: draftId, field_id: 'photo' })
+    await attachFile(device.db, photo, new Blob(['door']))
+    await until('it is on screen', () => shown().includes('f1'))
+    expect(interview.validity.problem('photo')).toBeNull()
+    await inOtherTab(takenFileMark('f1'), marked)
+    await until('it is gone', () => shown().length === 0)
+    expect(interview.validity.problem('photo')).not.toBeNull()
   })
 
   it('keep the newer answer of this tab', async () => {
