@@ -23,6 +23,8 @@ import { queue, tryWith } from './one-try.ts'
 
 const account = (is_active: boolean) => v.parse(User, { id: 7, first_name: 'Asha', is_active })
 
+const page: Failure = { kind: 'malformed', status: 200, foreign: true }
+
 const row = (id: string, more: object) =>
   v.parse(SubmissionRow, { id, form_id: '3', answers: [], ...more })
 
@@ -75,6 +77,27 @@ test.each([
   const outcome = await attempt(context, item)
   expect(outcome).toMatchObject({ kind: 'failed', portal: false, failure: { kind } })
   expect(calls.at(-1)).toEqual(['account', interactiveTimeoutMs])
+})
+
+test.each([
+  ['our API answers', ok(account(true)), { failure: page, portal: false }],
+  ['our API refuses', err(refused), { failure: page, portal: false }],
+  ['a page answers too', err(page), { failure: page, portal: true }],
+  [
+    'the session is over',
+    err({ kind: 'unauthorized', message: '' }),
+    { failure: { kind: 'unauthorized' } },
+  ],
+  ['the network is gone', err({ kind: 'offline' }), { failure: { kind: 'offline' } }],
+  ['no answer comes', err(noAnswer('timeout')), { failure: noAnswer('network') }],
+  ['our server is busy', err(busy), { failure: page, portal: false }],
+])('a page in place of an answer is asked about; %s', async (_, answer, expected) => {
+  const item = await queue(outboxItem(await save({ q: 'yes' }), {}))
+  const { context } = tryWith({
+    createSubmission: async () => err(page),
+    account: async () => answer,
+  })
+  expect(await attempt(context, item)).toMatchObject({ kind: 'failed', ...expected })
 })
 
 test('an account that is found inactive during a try is stored, so that the session notices it', async () => {

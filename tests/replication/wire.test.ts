@@ -21,6 +21,7 @@ test.each([
   [{ data: { current_page: 1, data: [1], total: 31 } }, 31],
   [{ data: [1], meta: { total: 31 } }, 31],
   [{ data: { data: [1], pagination: { total: '31' } } }, 31],
+  [{ total: 1, data: { data: [1], total: 31 } }, 31],
   [{ data: [1] }, null],
   [{ data: [1], total: 'many' }, null],
   [{ data: [1], total: null }, null],
