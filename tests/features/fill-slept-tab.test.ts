@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { marked, repeatMarkId } from '../../collections/ids.ts'
+import { answerAt, answerKey, marked, repeatMarkId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
 import { reopenEntry } from '../../collections/writes/write-recovery.ts'
@@ -99,6 +99,15 @@ describe('a late answer', () => {
     await submit(theDevice(), interview, place)
     expect(await editOf(rowId)).toEqual({ [headName]: 'Later' })
     expect(await submissionOf(theDevice(), id)).toBeNull()
+  })
+
+  it('replaces the answer of the row that has arrived', async () => {
+    const { interview, id, rowId } = await beginArrived()
+    const { db, env } = theDevice()
+    await keepAnswer(db, id, headName, 'Typed', env.clock.now() + 5)
+    await submit(theDevice(), interview, place)
+    const row = await submissionOf(theDevice(), rowId)
+    expect(answerAt(row?.answers ?? {}, answerKey(headName))).toBe('Typed')
   })
 
   it('leaves a draft alone that came back from Recovery meanwhile', async () => {
