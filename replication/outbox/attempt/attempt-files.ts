@@ -18,7 +18,7 @@ import { arrivedFiles, doubtOf, listedOf, type Doubt } from './file-identity.ts'
 import {
   announcesKeys,
   claim,
-  mayStillArrive,
+  unsureWhileInFlight,
   noteSending,
   repeatsAreSafe,
   type AttemptContext,
@@ -51,7 +51,7 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   if (replays.value && same.length === doubt.fileIds.length) {
     return upload(context, item, stored, { ...found, readable: same }, doubt)
   }
-  const unsure = mayStillArrive(context, item, uploadTimeoutMs)
+  const unsure = unsureWhileInFlight(context, item, uploadTimeoutMs)
   if (unsure !== null) return unsure
   const listed = await readListed(context, item, stored.server_id)
   if (!listed.ok) return failed(listed.failure)

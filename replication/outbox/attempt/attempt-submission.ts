@@ -20,7 +20,7 @@ import { isUndoneDeletion } from '../outbox-states.ts'
 import {
   claim,
   LeaseLost,
-  mayStillArrive,
+  unsureWhileInFlight,
   noteSending,
   repeatsAreSafe,
   type AttemptContext,
@@ -140,7 +140,7 @@ const findEarlier = async (
   item: OutboxDoc,
   kinds: FieldKinds,
 ): Promise<Outcome | null> => {
-  const unsure = mayStillArrive(context, item, longestTimeoutMs)
+  const unsure = unsureWhileInFlight(context, item, longestTimeoutMs)
   if (unsure !== null) return unsure
   const sent = v.safeParse(SubmissionCreateRequest, item.payload)
   if (!sent.success) return null
@@ -158,7 +158,7 @@ const checkRow = async (
   item: OutboxDoc,
   stored: Stored,
 ): Promise<Outcome> => {
-  const unsure = mayStillArrive(context, item, longestTimeoutMs)
+  const unsure = unsureWhileInFlight(context, item, longestTimeoutMs)
   if (unsure !== null) return unsure
   await claim(context, interactiveTimeoutMs)
   const row = await context.api.submission(stored.server_id)

@@ -63,7 +63,7 @@ export const announcesKeys = ({ extensions }: AttemptContext): boolean =>
  * The outcome 'unsure' until the time-out of an item's last request has passed, because it may still arrive; null from
  * then on. A request of the future comes from a clock that was set back, and is not waited for.
  */
-export const mayStillArrive = (
+export const unsureWhileInFlight = (
   { env }: AttemptContext,
   { sentAt }: OutboxDoc,
   timeoutMs: number,
