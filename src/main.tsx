@@ -19,6 +19,7 @@ import type { Env } from './env.ts'
 import { mirrorSession } from './session/mirror.ts'
 import { forgetEarlyKeys, watchEarlyKeys } from './lib/early-keys.ts'
 import { createServerClock } from './workspace/server-clock.ts'
+import { recallSession } from './session/recall.ts'
 import { createSession, type SessionStore } from './session/session.ts'
 import { createLanguageChoice } from './language/language-choice.ts'
 import { pinnedTo } from './session/pinned.ts'
@@ -33,6 +34,9 @@ const start = async (browserEnv: Env, root: Element): Promise<void> => {
   if (pinnedTo(stored) !== null) watchEarlyKeys(document)
   // While the session is read. What fails here is loaded again where it is needed.
   else if (stored !== null) loadWorkspace().catch(() => {})
+  const apiUrl = () => (env.local.get('server_url') ?? env.defaultServerUrl) + basePath
+  // Without the copy the app starts with what is stored.
+  const recalled = recallSession(env, apiUrl()).catch(() => {})
   const languageChoice = await createLanguageChoice(env)
   const news = checkVersion(env, config.version)
   const held$ = new BehaviorSubject<HeldKey | null>(null)
@@ -42,7 +46,7 @@ const start = async (browserEnv: Env, root: Element): Promise<void> => {
   const syncEnv: SyncEnv = {
     ...env,
     fetch: serverClock.watch(env.fetch),
-    apiUrl: () => (env.local.get('server_url') ?? env.defaultServerUrl) + basePath,
+    apiUrl,
     token: () => session.current?.token() ?? null,
   }
   const client = createClient(syncEnv)
@@ -60,7 +64,8 @@ const start = async (browserEnv: Env, root: Element): Promise<void> => {
       }),
   })
   session.current = store
-  mirrorSession(store.session$, env, syncEnv.apiUrl)
+  await recalled
+  mirrorSession(store.session$, env, apiUrl)
   await store.hydrate()
   if (store.current().kind !== 'locked') forgetEarlyKeys(document)
 

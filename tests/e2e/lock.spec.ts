@@ -177,8 +177,13 @@ test(
     await page.getByRole('button', { name: 'Sign in as another surveyor' }).click()
     await signInAs(page, second)
     await expect(page.getByText('Zubeida')).toHaveCount(0)
-    await page.evaluate(() => localStorage.removeItem('authData'))
-    await page.goto(`${server.url}/login`)
+    await page.evaluate(() => {
+      localStorage.removeItem('authData')
+      // As in a tab where another one ended the session.
+      window.dispatchEvent(new StorageEvent('storage', { key: 'authData' }))
+    })
+    await page.waitForURL('**/login')
+    await expect.poll(async () => (await atRest(page)).device).not.toContain('session')
     await signInAs(page, first)
     await page
       .getByRole('link', { name: /Zubeida/ })
