@@ -35,11 +35,13 @@ export const inRounds = async <Sample>(
 ): Promise<readonly Sample[]> => {
   const quiet: Sample[] = []
   const busy: Sample[] = []
+  let before = await contention()
   for (let tries = 0; quiet.length < wanted && tries < wanted * triesPerRound; tries += 1) {
-    const before = await contention()
     const sample = await run(tries)
-    if (Math.max(before, await contention()) <= busyRatio) quiet.push(sample)
+    const after = await contention()
+    if (Math.max(before, after) <= busyRatio) quiet.push(sample)
     else busy.push(sample)
+    before = after
   }
   const missing = Math.max(0, wanted - quiet.length)
   seen.counted += missing

@@ -44,7 +44,7 @@ interface Table {
   readonly name: string
   readonly keyPath: string | string[] | null
   readonly indexes: readonly (readonly [name: string, keyPath: string | string[]])[]
-  /** What is kept: what was removed when an interview was submitted is not. */
+  /** What is kept, without what was removed when an interview was submitted. */
   readonly kept: readonly Row[]
 }
 
