@@ -1,8 +1,7 @@
 import { readKeys, type HeldKey } from '../../collections/storage/data-key.ts'
 import { err, ok, type Result } from '../../replication/http/result.ts'
 import type { Env } from '../env.ts'
-import { readSession } from '../session/stored-session.ts'
-import { unseal } from '../session/seal.ts'
+import { openSession } from '../session/open-session.ts'
 import { databaseOf } from './key/database-of.ts'
 import { noteUse } from './last-use.ts'
 import {
@@ -141,8 +140,7 @@ export const unlock = async (
 /** Seals a session that was stored without the PIN, if it is of this database's surveyor. */
 const sealOwn = async (env: LockParts['env'], held: HeldKey): Promise<void> => {
   const stored = env.local.get('authData')
-  const session =
-    stored === null ? null : readSession(await unseal('authData', stored, await env.deviceKey()))
+  const session = stored === null ? null : await openSession(stored, await env.deviceKey())
   if (session !== null && (await databaseOf(env, session.user.id)) === held.database) {
     await reseal(env, held, 'pin')
   }

@@ -9,8 +9,7 @@ import { readSetting } from '../../collections/writes/write-settings.ts'
 import { syncedNotices } from '../messages/background-sync.ts'
 import { languageFor } from '../messages/languages.ts'
 import type { SessionMirror } from '../env.ts'
-import { unseal } from '../session/seal.ts'
-import { readSession } from '../session/stored-session.ts'
+import { openSession } from '../session/open-session.ts'
 import { workspaceStorage } from '../storage/workspace-storage.ts'
 
 /** The environment in which the worker sends without a window. */
@@ -46,7 +45,7 @@ export const syncInBackground = async (env: BackgroundEnv): Promise<BackgroundOu
   const mirrored = await env.sessionMirror.read()
   if (mirrored === null) return nothingToDo
   const { authData, apiUrl } = mirrored
-  const session = readSession(await unseal('authData', authData, await env.deviceKey()))
+  const session = await openSession(authData, await env.deviceKey())
   if (session === null || session.expiresAt <= env.clock.now()) return nothingToDo
   const name = await databaseName(apiUrl, session.user.id)
   const db = await openStored(name, env.indexedDb, workspaceStorage(env))

@@ -1,7 +1,6 @@
 import type { Env } from '../env.ts'
 import { whenNoLogout } from './logout-mark.ts'
-import { unseal } from './seal.ts'
-import { readSession } from './stored-session.ts'
+import { openSession } from './open-session.ts'
 
 /** WARNING: persisted (3.14). */
 const authData = 'authData'
@@ -29,7 +28,7 @@ const isLaterLogin = async (
 ): Promise<boolean> => {
   const key = await deviceKey()
   const endOf = async (sealed: string): Promise<number> =>
-    readSession(await unseal(authData, sealed, key))?.expiresAt ?? Number.NaN
+    (await openSession(sealed, key))?.expiresAt ?? Number.NaN
   const [end, storedEnd] = await Promise.all([endOf(copied), endOf(stored)])
   return end > storedEnd
 }

@@ -57,7 +57,11 @@ export const together = [
     priority: 7,
   },
   // Each start of a signed-in surveyor reads the session, and so does each login, later.
-  { name: 'session', test: under('session/(stored-session|seal|take-copy)'), priority: 7 },
+  {
+    name: 'session',
+    test: under('session/(stored-session|seal|open-session|take-copy)'),
+    priority: 7,
+  },
   // After the first paint.
   {
     name: 'installed',
