@@ -59,9 +59,14 @@ type PluralForms<Form extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> = Reado
   Partial<Record<Intl.LDMLPluralRule, string>> & Record<Form, string> & { other: string }
 >
 
-/** Returns a function that picks the plural form for a number; `Form` names the forms that must be given. */
+/**
+ * Returns a function that picks the plural form for a number; `Form` names the forms that must be given. The rules are
+ * read at the first number, because a start loads words that it may not show.
+ */
 export const pluralOf = <Form extends Intl.LDMLPluralRule>(language: string) => {
-  const rules = new Intl.PluralRules(language)
-  return (count: number, forms: PluralForms<Form>): string =>
-    forms[rules.select(count)] ?? forms.other
+  let rules: Intl.PluralRules | null = null
+  return (count: number, forms: PluralForms<Form>): string => {
+    rules ??= new Intl.PluralRules(language)
+    return forms[rules.select(count)] ?? forms.other
+  }
 }

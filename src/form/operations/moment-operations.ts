@@ -49,7 +49,7 @@ export const partOfDay = (value: unknown): number => {
 }
 
 const monthNames = (style: 'short' | 'long') => new Intl.DateTimeFormat('en', { month: style })
-const dayNames = new Intl.DateTimeFormat('en', { weekday: 'short' })
+const dayNames = () => new Intl.DateTimeFormat('en', { weekday: 'short' })
 
 const pieces: Readonly<Record<string, (date: Date) => string>> = {
   Y: date => String(date.getFullYear()).padStart(4, '0'),
@@ -65,7 +65,7 @@ const pieces: Readonly<Record<string, (date: Date) => string>> = {
   M: date => twoDigits(date.getMinutes()),
   S: date => twoDigits(date.getSeconds()),
   '3': date => String(date.getMilliseconds()).padStart(3, '0'),
-  a: date => dayNames.format(date),
+  a: date => dayNames().format(date),
   '%': () => '%',
 }
 

@@ -1,10 +1,11 @@
 import type * as english from '../../app/time.ts'
 
-const relative = new Intl.RelativeTimeFormat('fr', { style: 'short' })
+const past = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  new Intl.RelativeTimeFormat('fr', { style: 'short' }).format(-count, unit)
 
 export const ago: typeof english.ago = {
   now: 'À l’instant',
-  minutes: count => relative.format(-count, 'minute'),
-  hours: count => relative.format(-count, 'hour'),
-  days: count => relative.format(-count, 'day'),
+  minutes: count => past(count, 'minute'),
+  hours: count => past(count, 'hour'),
+  days: count => past(count, 'day'),
 }
