@@ -25,7 +25,7 @@ export const dbPage: Bench = {
         await page.evaluate(() => subject.open())
         return page
       })
-      const samples = await inRounds(quick ? 3 : 5, () =>
+      const samples = await inRounds(quick ? 3 : 4, () =>
         inTurn(pages, page =>
           page.evaluate(
             async ([names, rows]) => {

@@ -59,7 +59,7 @@ export const server: Bench = {
   name: 'server',
   run: async ({ quick }) => {
     const postgres = await startPostgres()
-    const calls = quick ? 5 : 10
+    const calls = quick ? 5 : 8
     const subjects: Subject[] = []
     try {
       if (postgres !== null) {

@@ -7,20 +7,18 @@ import { inRounds } from '../../harness/rounds.ts'
 /** The fill screen compared with a hand-written form and other products. Each sample serves both benches. */
 
 interface Samples {
-  readonly sizes: readonly number[]
   readonly names: readonly FormName[]
   /** The costs of each round, by subject and number of questions. */
   readonly of: (name: FormName, fields: number, scrolled?: boolean) => readonly FormCosts[]
 }
 
-/** The number of questions for the comparison with other products. */
+/** The numbers of questions. The larger one is compared with other products. */
+const sizes = [20, 500]
 const peerFields = 500
 
 let known: Promise<Samples> | null = null
 
 const measureAll = async (browser: Browser, quick: boolean): Promise<Samples> => {
-  const compared = [20, 500]
-  const sizes = quick ? compared : [...compared, 1000]
   const others = peers()
   const samples = new Map<string, FormCosts[]>()
   const take = async (name: FormName, fields: number, scroll = false) => {
@@ -29,23 +27,18 @@ const measureAll = async (browser: Browser, quick: boolean): Promise<Samples> =>
     samples.set(key, [...(samples.get(key) ?? []), costs])
   }
   await inRounds(quick ? 2 : 3, async () => {
-    for (const fields of compared) {
+    for (const fields of sizes) {
       await take('floor', fields)
       await take('product', fields)
     }
     await take('floor', 500, true)
     await take('product', 500, true)
   })
-  // One round is enough, because these have no gate, or take seconds each and are far from theirs.
+  // One round is enough, because these take seconds each.
   await inRounds(1, async () => {
-    for (const fields of sizes.slice(compared.length)) {
-      await take('floor', fields)
-      await take('product', fields)
-    }
     for (const name of others) await take(name, peerFields)
   })
   return {
-    sizes,
     names: ['floor', 'product', ...others],
     of: (name, fields, scrolled = false) => samples.get(`${name} ${fields} ${scrolled}`) ?? [],
   }
@@ -84,7 +77,7 @@ export const formMount: Bench = {
   name: 'form-mount',
   run: async ({ browser, quick }) => {
     const samples = await measured(browser, quick)
-    const { sizes, names, of } = samples
+    const { names, of } = samples
     const mount = (name: FormName, fields: number) => middle(of(name, fields), 'mount')
     return {
       bench: 'form-mount',
@@ -128,7 +121,7 @@ export const formKey: Bench = {
   name: 'form-key',
   run: async ({ browser, quick }) => {
     const samples = await measured(browser, quick)
-    const { sizes, names, of } = samples
+    const { names, of } = samples
     const key = (name: FormName, fields: number, scrolled = false) =>
       middle(of(name, fields, scrolled), 'key')
     return {
