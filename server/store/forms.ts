@@ -90,22 +90,16 @@ export const formState = async (query: Query, userId: string, formId: string) =>
 
 /**
  * Publishes a form or its next version, under the id in it. A removed form becomes available again. The previous
- * version is kept for the export.
+ * version is kept for the export. In a transaction, because the first statement locks the form's row: only a second
+ * one sees the version that another administrator published while the first waited for that lock.
  */
-export const putForm = (query: Query, form: FormDefinition, now: Date) =>
-  query(
-    `with put as (insert into forms
-       (id, title, description, status, sections, created_at, updated_at, files)
+export const putForm = async (query: Query, form: FormDefinition, now: Date): Promise<void> => {
+  await query(
+    `insert into forms (id, title, description, status, sections, created_at, updated_at, files)
      values ($1, $2, $3, $4, $5::jsonb, $6, $6, $7::jsonb)
      on conflict (id) do update set title = excluded.title, description = excluded.description,
        status = excluded.status, sections = excluded.sections, updated_at = excluded.updated_at,
-       files = excluded.files, removed_at = null
-       returning id, sections)
-     insert into form_versions (form_id, number, sections, created_at)
-     select put.id, 1 + coalesce(
-         (select max(v.number) from form_versions v where v.form_id = put.id), 0), put.sections, $6
-       from put where put.sections is distinct from (select v.sections from form_versions v
-         where v.form_id = put.id order by v.number desc limit 1)`,
+       files = excluded.files, removed_at = null`,
     [
       form.id,
       form.title,
@@ -116,6 +110,15 @@ export const putForm = (query: Query, form: FormDefinition, now: Date) =>
       JSON.stringify(form.files ?? []),
     ],
   )
+  await query(
+    `insert into form_versions (form_id, number, sections, created_at)
+     select f.id, 1 + coalesce(
+         (select max(v.number) from form_versions v where v.form_id = f.id), 0), f.sections, $2
+       from forms f where f.id = $1 and f.sections is distinct from (select v.sections
+         from form_versions v where v.form_id = f.id order by v.number desc limit 1)`,
+    [form.id, now],
+  )
+}
 
 /** Assigns a form to a surveyor. A repeat changes nothing. */
 export const assignForm = (query: Query, userId: string, formId: string, now: Date) =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hasDefinition, parseForm, parseFormHead } from '../../replication/wire/forms.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
@@ -62,6 +63,34 @@ describeServer('the assigned forms', server => {
       message: 'This project has been deleted',
     })
     expect((await asha('form', { id: "no'such" })).message).not.toMatch(/draft|invalid|deleted/i)
+  })
+})
+
+describeServer('a form that two administrators publish at once', server => {
+  const formAs = (title: string) => {
+    const form = parseForm({ id: 'mine', title, questions: [{ id: 'q', label: title }] })
+    if (form === null) throw new Error('The fixture is no form')
+    return form
+  }
+
+  test('has a version of each, and the last version is the form', async () => {
+    const { db } = server()
+    const publish = (title: string) =>
+      db.tx(async query => {
+        await putForm(query, formAs(title), now)
+        // The other one has to reach the lock of the form's row meanwhile.
+        await pause(300)
+      })
+    await Promise.all([publish('A'), pause(100).then(() => publish('B'))])
+    await Promise.all([publish('C'), pause(100).then(() => publish('B'))])
+    const label = `sections->0->'fields'->0->>'label'`
+    const versions = await db.query<{ label: string }>(
+      `select ${label} as label from form_versions where form_id = 'mine' order by number`,
+    )
+    expect(versions.map(row => row.label)).toEqual(['A', 'B', 'C', 'B'])
+    expect(await db.query(`select ${label} as label from forms where id = 'mine'`)).toEqual([
+      { label: 'B' },
+    ])
   })
 })
 
