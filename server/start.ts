@@ -30,6 +30,8 @@ interface Storage {
   readonly db: Db
   readonly blobs: BlobStore
   readonly isEmbedded: boolean
+  /** Whether there is room to write, for the embedded engine. */
+  readonly hasRoom?: () => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
@@ -43,7 +45,7 @@ const openBlobs = async (config: Config): Promise<BlobStore> => {
   return createS3Blobs({ ...config.s3, clock: systemClock })
 }
 
-const openEmbedded = async (config: Config): Promise<Storage> => {
+const openEmbedded = async (config: Config, log: Log): Promise<Storage> => {
   const lock = lockDataDirectory(config.dataDirectory)
   try {
     if (config.reset) {
@@ -56,6 +58,7 @@ const openEmbedded = async (config: Config): Promise<Storage> => {
       db,
       blobs: await openBlobs(config),
       isEmbedded: true,
+      hasRoom: createDiskRoom(config.dataDirectory, systemClock, log),
       close: () => db.close().finally(lock.release),
     }
   } catch (failure) {
@@ -66,7 +69,7 @@ const openEmbedded = async (config: Config): Promise<Storage> => {
 
 /** Opens the database and the file store. Throws DataDirectoryBusy when another process has them open. */
 export const openStorage = async (config: Config, log: Log): Promise<Storage> => {
-  if (config.databaseUrl === null) return openEmbedded(config)
+  if (config.databaseUrl === null) return openEmbedded(config, log)
   const db = await openPostgres({
     url: config.databaseUrl,
     onBroken: failure => log('warn', 'database-connection', { failure: failureText(failure) }),
@@ -119,9 +122,6 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       clock: systemClock,
       log,
       mailer: mailerOf(config, log),
-      ...(storage.isEmbedded
-        ? { hasRoom: createDiskRoom(config.dataDirectory, systemClock, log) }
-        : {}),
       // Only an embedded database, because a test mode left on by mistake must not empty a real one.
       reset: storage.isEmbedded ? resetDemo : null,
     })

@@ -14,6 +14,8 @@ export interface AdminContext {
   readonly who?: string
   /** The public address, for links to files; absent when unknown. */
   readonly publicUrl?: string | null
+  /** Whether there is room to write; absent where that does not matter. */
+  readonly hasRoom?: () => Promise<boolean>
 }
 
 /** The words and the `--name value` pairs of a command line. A flag without a value is 'true'. */
@@ -37,6 +39,8 @@ export interface Accepts {
   readonly isAlone?: boolean
   /** Whether it also reads a database of an earlier version. */
   readonly readsEarlier?: boolean
+  /** Whether it writes so little to the database that it may do so on a nearly full disk. */
+  readonly writesLittle?: boolean
 }
 
 /** An error whose text is for the administrator. */

@@ -45,9 +45,9 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
       { words: 1, texts: ['out', 'cards', 'assign'], paths: [0, 'out', 'cards'] },
     ],
     activate: [userCommands.activate, { words: 1 }],
-    deactivate: [userCommands.deactivate, { words: 1 }],
+    deactivate: [userCommands.deactivate, { words: 1, writesLittle: true }],
     reset: [userCommands.reset, { words: 1, texts: ['password'] }],
-    'end-sessions': [userCommands.endSessions, { words: 1 }],
+    'end-sessions': [userCommands.endSessions, { words: 1, writesLittle: true }],
     erase: [erasePerson, { words: 1, flags: ['yes'] }],
     list: [userCommands.list, { words: 0 }],
   },
@@ -75,13 +75,16 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
   },
   organization: { set: [organizationCommands.set, { words: 1, texts: ['logo'], paths: ['logo'] }] },
   submissions: {
-    export: [submissionCommands.export, exportArguments],
+    export: [submissionCommands.export, { ...exportArguments, writesLittle: true }],
   },
   status: { show: [showStatus, { words: 0, flags: ['json', 'metrics'] }] },
   trail: { show: [showTrail, { words: 0 }] },
-  files: { sweep: [sweepFiles, { words: 0 }] },
+  files: { sweep: [sweepFiles, { words: 0, writesLittle: true }] },
   backup: {
-    create: [backupCommands.create, { words: 1, flags: ['leave-out-missing'], paths: [0] }],
+    create: [
+      backupCommands.create,
+      { words: 1, flags: ['leave-out-missing'], paths: [0], writesLittle: true },
+    ],
     check: [backupCommands.check, { words: 1, paths: [0] }],
     restore: [backupCommands.restore, { words: 1, paths: [0], isAlone: true }],
   },
@@ -204,10 +207,16 @@ export const runCommand = async (
   read: ReadLine,
 ): Promise<readonly string[]> => {
   const { noun, verb, given } = read
-  const [command, { readsEarlier = false }] = commandOf(read)
+  const [command, { readsEarlier = false, writesLittle = false }] = commandOf(read)
+  const isReadOnly = readOnly.includes(verb)
+  if (!isReadOnly && !writesLittle && !((await context.hasRoom?.()) ?? true)) {
+    throw new AdminProblem(
+      'Less than 80 MB are free on the disk of the data directory, and the embedded database does not survive a full one. Nothing was changed. Make room, and repeat the command.',
+    )
+  }
   if (!readsEarlier) await prepareDatabase(context.db)
   const note = async (...end: readonly string[]) => {
-    if (readOnly.includes(verb)) return
+    if (isReadOnly) return
     const flags = Object.keys(given.options).map(name => `--${name}`)
     await addToTrail(context.db.query, {
       id: randomUUID(),

@@ -147,6 +147,22 @@ describeServer('an operator', server => {
     }
   })
 
+  test('whose data directory has no room is refused what writes, and can look, back up and lock out', async () => {
+    const full = adminOf(server, { hasRoom: () => Promise.resolve(false) })
+    await writeFile(at('visits.json'), JSON.stringify(visitsForm))
+    const forms = await admin('form', 'list')
+    for (const line of [
+      ['form', 'publish', at('visits.json')],
+      ['user', 'add', 'new@ngo.example'],
+    ]) {
+      await expect(full(...line)).rejects.toThrow('Less than 80 MB are free')
+    }
+    expect(await full('form', 'list')).toEqual(forms)
+    expect(await full('user', 'deactivate', 'asha@transect.example')).not.toEqual([])
+    await full('backup', 'create', at('backup'))
+    await full('backup', 'check', at('backup'))
+  })
+
   test('whose backup is cut gets an error from a restore, which changes nothing', async () => {
     await admin('backup', 'create', at('backup'))
     const path = tablePath(at('backup'), 'submissions')

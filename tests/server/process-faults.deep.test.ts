@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { migrate } from '../../server/db/migrate.ts'
+import { readLine } from '../../server/admin/run.ts'
+import { askServer } from '../../server/admin/socket.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'
@@ -216,6 +218,9 @@ describe('a real disk that fills up', () => {
       }
       expect(await statusSoon('full', 503)).toBe(503)
       expect((await post(address, token, 'refused')).status).toBe(503)
+      await expect(
+        askServer(path, readLine(['form', 'unpublish', 'household-profile']), 'operator'),
+      ).rejects.toThrow('Less than 80 MB are free')
       expect((await fetch(`${address}/api/health`)).status).toBe(200)
       const keys = (await listedOver(address, token)).map(row => row.client_key)
       expect(keys).toContain('before')
