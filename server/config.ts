@@ -125,6 +125,18 @@ const smtpOf = (environment: Environment): SmtpOptions | null => {
   return { url, from }
 }
 
+/** The address of the database, or null. Of any other text the driver makes a host named "base". */
+const databaseUrlOf = (environment: Environment): string | null => {
+  const text = textOf(environment, 'DATABASE_URL')
+  // The value may contain a password, so the message does not repeat it. A path is that of a socket.
+  if (text !== null && !/^(postgres(ql)?:\/\/|socket:|\/)/i.test(text)) {
+    throw new ConfigProblem(
+      'DATABASE_URL must be an address such as postgres://user:password@host:5432/name.',
+    )
+  }
+  return text
+}
+
 /** Reads the settings. Each has a default that works on a developer's machine. */
 export const readConfig = (environment: Environment): Config => {
   const publicUrl = textOf(environment, 'PUBLIC_URL')
@@ -135,7 +147,7 @@ export const readConfig = (environment: Environment): Config => {
     port: portOf(textOf(environment, 'PORT') ?? '8080'),
     host,
     dataDirectory: resolve(textOf(environment, 'DATA_DIR') ?? '.data'),
-    databaseUrl: textOf(environment, 'DATABASE_URL'),
+    databaseUrl: databaseUrlOf(environment),
     allowedOrigins: listOf(textOf(environment, 'ALLOWED_ORIGINS') ?? '').map(entry =>
       originOf('ALLOWED_ORIGINS', entry),
     ),

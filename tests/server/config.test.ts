@@ -51,6 +51,10 @@ test('an invalid setting is named', () => {
   expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM is needed')
   const secret = { SMTP_URL: 'http://u:secret@mail.example', MAIL_FROM: 'a@b.example' }
   expect(() => readConfig(secret)).toThrow(/^SMTP_URL must be(?!.*secret)/)
+  for (const text of ['user:secret@db.example/name', 'https://u:secret@db.example'])
+    expect(() => readConfig({ DATABASE_URL: text })).toThrow(/^DATABASE_URL must be(?!.*secret)/)
+  for (const text of ['postgres://db/name', 'postgresql://db/name', '/run/postgresql name'])
+    expect(readConfig({ DATABASE_URL: text }).databaseUrl).toBe(text)
   expect(readConfig({ TRANSECT_MODE: 'Test' }).mode).toBe('production')
 })
 
