@@ -13,3 +13,9 @@ export const localDay = (ms: number): string => {
   const shown = shownAsUtc(new Date(ms))
   return Number.isNaN(shown.getTime()) ? '' : shown.toISOString().slice(0, 10)
 }
+
+/** The start of a day in the device's time zone, or of the day `shift` days later. */
+export const startOfDay = (timeMs: number, shift = 0): number => {
+  const time = new Date(timeMs)
+  return new Date(time.getFullYear(), time.getMonth(), time.getDate() + shift).getTime()
+}

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submissionCountBetween, visibleSubmissionCount } from '../../collections/queries.ts'
 import { commitInterview } from '../collections/commit.ts'
-import { daysOf, periods, startOfDay } from '../../src/features/dashboard/activity.ts'
+import { daysOf, periods } from '../../src/features/dashboard/activity.ts'
+import { startOfDay } from '../../src/lib/local-time.ts'
 import { dashboardCounts } from '../../src/features/dashboard/counts.ts'
 import { createDisk, fillIn, openDevice, type Device } from '../device.ts'
 

@@ -8,7 +8,10 @@ import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import type { FillParts } from '../../src/features/fill/fill-context.tsx'
 import { createFileWork } from '../../src/features/fill/files/file-work.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
-import { useDefinitionChanges } from '../../src/features/fill/opening/use-definition-changes.ts'
+import {
+  useDefinitionChanges,
+  useNewDay,
+} from '../../src/features/fill/opening/use-definition-changes.ts'
 import type { Choice } from '../../src/features/fill/opening/opened.ts'
 import { useOpened } from '../../src/features/fill/opening/use-opened.ts'
 import { useInterviewGuards } from '../../src/features/fill/submit/use-interview-guards.ts'
@@ -171,6 +174,26 @@ it('keeps its version while its first photo is prepared or recorded, which would
   await new Promise(resolve => setTimeout(resolve, 50))
   rerender()
   expect(opened).toEqual([])
+})
+
+it('begins anew on a new day until something is typed, because it would take yesterday for today', () => {
+  const opened: Choice[] = []
+  const begun = newInterview(device, form)
+  const state = (of: Interview) => ({
+    opened: { kind: 'open', interview: of } as const,
+    choice: { kind: 'ask' } as const,
+    open: (next: Choice) => opened.push(next),
+  })
+  const untouched = renderHook(() => useNewDay(state(interview), parts), { wrapper: Around })
+  const nextDay = () => act(() => device.clock.advance(24 * 3_600_000))
+  nextDay()
+  expect(opened).toEqual([{ kind: 'new' }])
+  untouched.unmount()
+  begun.edit(fieldOf(form, 'name'), 'Meena')
+  renderHook(() => useNewDay(state(begun), parts), { wrapper: Around })
+  nextDay()
+  expect(opened).toHaveLength(1)
+  return begun.close()
 })
 
 it('says that it cannot be opened when the device cannot read it', async () => {

@@ -17,12 +17,6 @@ export interface Day {
   readonly name: string
 }
 
-/** The start of a day in the device's time zone, or of the day `shift` days later. */
-export const startOfDay = (timeMs: number, shift = 0): number => {
-  const time = new Date(timeMs)
-  return new Date(time.getFullYear(), time.getMonth(), time.getDate() + shift).getTime()
-}
-
 /** The days of a period, seen from `nowMs`. Weeks start on Monday. */
 export const daysOf = (period: Period, nowMs: number): readonly Day[] => {
   const now = new Date(nowMs)

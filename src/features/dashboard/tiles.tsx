@@ -20,9 +20,9 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { ChartIcon, FormIcon, StorageIcon, SubmissionIcon, SyncIcon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { TileBody, tileClass, TileGrid } from '../../ui/cards/tile.tsx'
-import { startOfDay } from './activity.ts'
+import { startOfDay } from '../../lib/local-time.ts'
 import { dashboardCounts } from './counts.ts'
-import { useDay } from './use-day.ts'
+import { useDay } from '../../lib/hooks/use-day.ts'
 import { useStorageUsed } from './use-storage-used.ts'
 
 const submissionCount = visibleSubmissionCount()

@@ -12,7 +12,7 @@ import { FillHeader } from './header/fill-header.tsx'
 import { InterviewView } from './interview-view.tsx'
 import type { Choice, Opened } from './opening/opened.ts'
 import { ReviewDialog } from './review/review-dialog.tsx'
-import { useDefinitionChanges } from './opening/use-definition-changes.ts'
+import { useDefinitionChanges, useNewDay } from './opening/use-definition-changes.ts'
 import { useFillParts } from './use-fill-parts.ts'
 import type { GoTo } from './questions/use-form-place.ts'
 import { useNotices } from './submit/use-notices.tsx'
@@ -58,6 +58,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
   const [retries, setRetries] = useState(0)
   const [isReviewing, setReviewing] = useState(false)
   useDefinitionChanges(formId, shown, parts)
+  useNewDay(shown, parts)
 
   const startNew = () => {
     setRefusals(0)

@@ -1,8 +1,37 @@
 import { useEffect, useRef } from 'react'
 import { useWorkspace } from '../../../context.tsx'
 import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
+import { useDay } from '../../../lib/hooks/use-day.ts'
 import type { FillParts } from '../fill-context.tsx'
+import type { Interview } from '../interview/interview-shape.ts'
+import type { Choice } from './opened.ts'
 import type { OpenState } from './use-opened.ts'
+
+type Work = Pick<FillParts, 'fileWork'> | null
+
+/** Whether a new interview has nothing of the surveyor yet. */
+const isUntouched = (interview: Interview, work: Work): boolean =>
+  !interview.isDirty() &&
+  interview.writer.draft() === null &&
+  interview.submission === null &&
+  work?.fileWork.isBusy() !== true
+
+/** A copy begins again with the answers of its submission. */
+const anew = (choice: Choice): Choice => (choice.kind === 'copy' ? choice : { kind: 'new' })
+
+/**
+ * Begins again on a new day until something is typed, because a survey that was left open overnight would take the day
+ * before for today, and the evening for its start.
+ */
+export const useNewDay = ({ opened, choice, open }: OpenState, parts: Work): void => {
+  const day = useDay()
+  const seen = useRef(day)
+  useEffect(() => {
+    if (opened === null || seen.current === day) return
+    seen.current = day
+    if (opened.kind === 'open' && isUntouched(opened.interview, parts)) open(anew(choice))
+  }, [day, opened, choice, open, parts])
+}
 
 /**
  * Follows the form until something is typed: a stored definition is shown first, and a newer one replaces it (1.5). An
@@ -11,7 +40,7 @@ import type { OpenState } from './use-opened.ts'
 export const useDefinitionChanges = (
   formId: string,
   { opened, choice, open }: OpenState,
-  parts: Pick<FillParts, 'fileWork'> | null,
+  parts: Work,
 ): void => {
   const { db } = useWorkspace()
   const form = useLiveDoc(db, 'forms', formId)
@@ -30,15 +59,8 @@ export const useDefinitionChanges = (
         if (!isFirst) open({ kind: 'ask' })
         return
       case 'open': {
-        const { interview } = opened
-        const isBegun =
-          interview.isDirty() ||
-          interview.writer.draft() !== null ||
-          parts?.fileWork.isBusy() === true
-        const isCurrent = version.startsWith(`${interview.form.definitionHash} `)
-        if (isBegun || isCurrent || interview.submission !== null) return
-        // A copy begins again with the answers of its submission.
-        open(choice.kind === 'copy' ? choice : { kind: 'new' })
+        const isCurrent = version.startsWith(`${opened.interview.form.definitionHash} `)
+        if (!isCurrent && isUntouched(opened.interview, parts)) open(anew(choice))
         return
       }
       case 'drafts':

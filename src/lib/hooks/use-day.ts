@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../context.tsx'
-import { startOfDay } from './activity.ts'
+import { startOfDay } from '../local-time.ts'
 
 /** A timer may fire a little early, so it is set this much later than midnight. */
 const graceMs = 1000
