@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useWorkspace } from '../../../context.tsx'
+import { useApp, useWorkspace } from '../../../context.tsx'
 import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import { useDay } from '../../../lib/hooks/use-day.ts'
 import type { FillParts } from '../fill-context.tsx'
@@ -19,18 +19,25 @@ const isUntouched = (interview: Interview, work: Work): boolean =>
 /** A copy begins again with the answers of its submission. */
 const anew = (choice: Choice): Choice => (choice.kind === 'copy' ? choice : { kind: 'new' })
 
+/** How long a camera that was open over midnight takes to hand over its photo. */
+const handOverMs = 3000
+
 /**
  * Begins again on a new day until something is typed, because a survey that was left open overnight would take the day
  * before for today, and the evening for its start.
  */
 export const useNewDay = ({ opened, choice, open }: OpenState, parts: Work): void => {
+  const { clock } = useApp().env
   const day = useDay()
   const seen = useRef(day)
   useEffect(() => {
-    if (opened === null || seen.current === day) return
-    seen.current = day
-    if (opened.kind === 'open' && isUntouched(opened.interview, parts)) open(anew(choice))
-  }, [day, opened, choice, open, parts])
+    if (opened?.kind !== 'open' || seen.current === day) return
+    const { interview } = opened
+    return clock.after(handOverMs, () => {
+      seen.current = day
+      if (isUntouched(interview, parts)) open(anew(choice))
+    })
+  }, [clock, day, opened, choice, open, parts])
 }
 
 /**
