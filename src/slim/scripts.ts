@@ -48,7 +48,7 @@ export const together = [
       'workspace/(workspace|use-refresh-on-open|not-loaded|watch-waiting)\\.',
       'ui/(cards|pages)/(?!key-values|columns)',
       'ui/(actions/chip|actions/fab|choices/tabs|status/badge)',
-      'lib/(keyed-store|navigation/use-back)',
+      'lib/(keyed-store|navigation/use-back|hooks/use-day)',
       'interviews/use-(interview-name|draft-answers)',
       'messages/interview/place',
       'messages/device/ready-link',
