@@ -13,7 +13,7 @@ import {
   useNewDay,
 } from '../../src/features/fill/opening/use-definition-changes.ts'
 import type { Choice } from '../../src/features/fill/opening/opened.ts'
-import { useOpened } from '../../src/features/fill/opening/use-opened.ts'
+import { useOpened, type OpenState } from '../../src/features/fill/opening/use-opened.ts'
 import { useInterviewGuards } from '../../src/features/fill/submit/use-interview-guards.ts'
 import { useNotices } from '../../src/features/fill/submit/use-notices.tsx'
 import { useSubmit, type Phase } from '../../src/features/fill/submit/use-submit.ts'
@@ -204,6 +204,23 @@ it('begins anew on a new day until something is typed, because it would take yes
   wait(3000)
   expect(opened).toHaveLength(1)
   return begun.close()
+})
+
+it('does not begin anew what was chosen on the new day from drafts shown the day before', () => {
+  const opened: Choice[] = []
+  const state = (of: OpenState['opened']): OpenState => ({
+    opened: of,
+    choice: { kind: 'ask' },
+    open: next => void opened.push(next),
+  })
+  const { rerender } = renderHook(({ of }) => useNewDay(state(of), parts), {
+    wrapper: Around,
+    initialProps: { of: { kind: 'drafts', title: 'Survey', drafts: [] } as OpenState['opened'] },
+  })
+  act(() => device.clock.advance(24 * 3_600_000))
+  rerender({ of: { kind: 'open', interview } as unknown as OpenState['opened'] })
+  act(() => device.clock.advance(3000))
+  expect(opened).toEqual([])
 })
 
 it('says that it cannot be opened when the device cannot read it', async () => {

@@ -31,7 +31,12 @@ export const useNewDay = ({ opened, choice, open }: OpenState, parts: Work): voi
   const day = useDay()
   const seen = useRef(day)
   useEffect(() => {
-    if (opened?.kind !== 'open' || seen.current === day) return
+    if (opened === null || seen.current === day) return
+    // What is chosen from here begins today.
+    if (opened.kind !== 'open') {
+      seen.current = day
+      return
+    }
     const { interview } = opened
     return clock.after(handOverMs, () => {
       seen.current = day
