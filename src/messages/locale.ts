@@ -65,8 +65,6 @@ type PluralForms<Form extends Intl.LDMLPluralRule = Intl.LDMLPluralRule> = Reado
  */
 export const pluralOf = <Form extends Intl.LDMLPluralRule>(language: string) => {
   let rules: Intl.PluralRules | null = null
-  return (count: number, forms: PluralForms<Form>): string => {
-    rules ??= new Intl.PluralRules(language)
-    return forms[rules.select(count)] ?? forms.other
-  }
+  return (count: number, forms: PluralForms<Form>): string =>
+    forms[(rules ??= new Intl.PluralRules(language)).select(count)] ?? forms.other
 }
