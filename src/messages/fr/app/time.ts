@@ -1,7 +1,10 @@
 import type * as english from '../../app/time.ts'
 
+/** Made once, because each row of a list needs it. */
+let relative: Intl.RelativeTimeFormat | null = null
+
 const past = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
-  new Intl.RelativeTimeFormat('fr', { style: 'short' }).format(-count, unit)
+  (relative ??= new Intl.RelativeTimeFormat('fr', { style: 'short' })).format(-count, unit)
 
 export const ago: typeof english.ago = {
   now: 'À l’instant',
