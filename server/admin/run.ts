@@ -209,7 +209,7 @@ export const runCommand = async (
   const { noun, verb, given } = read
   const [command, { readsEarlier = false, writesLittle = false }] = commandOf(read)
   const isReadOnly = readOnly.includes(verb)
-  if (!isReadOnly && !writesLittle && !((await context.hasRoom?.()) ?? true)) {
+  if (!isReadOnly && !writesLittle && (await context.hasRoom?.()) === false) {
     throw new AdminProblem(
       'Less than 80 MB are free on the disk of the data directory, and the embedded database does not survive a full one. Nothing was changed. Make room, and repeat the command.',
     )
