@@ -30,7 +30,7 @@ interface DrawPickerProps {
 
 /** Opens a sheet to sign or sketch on, or the attached photo; what is drawn is attached like a photo. */
 export function DrawPicker({ field, last, isBusy, onPick }: DrawPickerProps) {
-  const { interview } = useFill()
+  const { interview, fileWork } = useFill()
   const { db } = useWorkspace()
   const toaster = useToaster()
   const [sheet, setSheet] = useState<Sheet | null>(null)
@@ -48,8 +48,9 @@ export function DrawPicker({ field, last, isBusy, onPick }: DrawPickerProps) {
       () => true,
       () => false,
     )
-    if (isHere) setSheet({ photo })
-    else toaster.error(text.notHere)
+    if (!isHere) return toaster.error(text.notHere)
+    fileWork.setChoosing(true)
+    setSheet({ photo })
   }
   const openPhoto = async () => {
     const bytes = last === null ? null : await fileBytes(db, last.id)
@@ -60,6 +61,7 @@ export function DrawPicker({ field, last, isBusy, onPick }: DrawPickerProps) {
   const close = () => {
     sheet?.photo?.close()
     setSheet(null)
+    fileWork.setChoosing(false)
   }
   return (
     <>
@@ -91,10 +93,10 @@ export function DrawPicker({ field, last, isBusy, onPick }: DrawPickerProps) {
             photo={sheet.photo}
             onClose={close}
             onDone={picture => {
-              close()
               const end = picture.type === 'image/jpeg' ? 'jpg' : 'png'
               const name = isSignature ? `signature.${end}` : `sketch.${end}`
               onPick([new File([picture], name, { type: picture.type })])
+              close()
             }}
           />
         </Suspense>

@@ -13,6 +13,8 @@ interface FilePickerProps {
   readonly isInvalid: boolean
   readonly hint: string
   readonly onPick: (picked: readonly File[]) => void
+  /** Called when the chooser opens, and when it ends, after its files were picked. */
+  readonly onChoosing: (isChoosing: boolean) => void
 }
 
 const wordsOf = ({ kind, multiple, hasFiles }: FilePickerProps): string => {
@@ -32,12 +34,12 @@ const accepted = { photo: 'image/*', audio: 'audio/*', file: undefined } as cons
 
 /** Opens the device's own file chooser; for photos a phone offers camera and gallery. */
 export function FilePicker(props: FilePickerProps) {
-  const { kind, multiple, isBusy, isInvalid, hint, onPick } = props
+  const { kind, multiple, isBusy, isInvalid, hint } = props
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
-  const latest = useRef(onPick)
+  const latest = useRef(props)
   useEffect(() => {
-    latest.current = onPick
+    latest.current = props
   })
   useEffect(() => {
     // Never removed, because the chooser may be open longer than the screen, whose end also ends what React listens to.
@@ -46,8 +48,11 @@ export function FilePicker(props: FilePickerProps) {
       const picked = [...(chooser.files ?? [])]
       // So that the same file can be picked again after it was removed.
       chooser.value = ''
-      if (picked.length > 0) latest.current(picked)
+      if (picked.length > 0) latest.current.onPick(picked)
+      latest.current.onChoosing(false)
     })
+    input.current?.addEventListener('click', () => latest.current.onChoosing(true))
+    input.current?.addEventListener('cancel', () => latest.current.onChoosing(false))
   }, [])
   const Icon = kind === 'photo' ? CameraIcon : UploadIcon
   return (

@@ -5,7 +5,7 @@ import type { Interview } from '../interview/interview-shape.ts'
 import { finishBeforeClose } from '../../../lib/finishing.ts'
 import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
 
-/** Files that are being prepared; Submit waits for them (decisions 6). */
+/** Files that are being chosen or prepared; Submit waits for those that are prepared (decisions 6). */
 export interface FileWork {
   /** How many picked sets of files are being prepared for a field (4.2: idle or uploading). */
   readonly busy: KeyedStore<number>
@@ -13,6 +13,9 @@ export interface FileWork {
   readonly isBusy: () => boolean
   /** Counts the field as busy until the work has settled. */
   readonly run: <Value>(fieldId: string, work: () => Promise<Value>) => Promise<Value>
+  /** Whether the device's camera or chooser, or a sheet to draw on, is open. */
+  readonly isChoosing$: Observable<boolean>
+  readonly setChoosing: (isChoosing: boolean) => void
 }
 
 /** The counts of the interviews that were opened, by the id of their draft. */
@@ -44,6 +47,7 @@ export const createFileWork = (
 ): FileWork => {
   const busy = createKeyedStore(0)
   const isBusy$ = new BehaviorSubject(false)
+  const isChoosing$ = new BehaviorSubject(false)
   let total = 0
   const add = (fieldId: string, count: 1 | -1): void => {
     total += count
@@ -62,5 +66,7 @@ export const createFileWork = (
         add(fieldId, -1)
       }
     },
+    isChoosing$,
+    setChoosing: isChoosing => isChoosing$.next(isChoosing),
   }
 }

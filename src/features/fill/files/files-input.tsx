@@ -75,6 +75,7 @@ export function FilesInput({ field, id, words }: InputProps) {
       hint={field.multiple ? text.limitEach(limit) : text.limitOne(limit)}
       isInvalid={Boolean(words.error)}
       onPick={choose}
+      onChoosing={fileWork.setChoosing}
     />
   )
   return (

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useApp, useWorkspace } from '../../../context.tsx'
+import { of } from 'rxjs'
+import { useWorkspace } from '../../../context.tsx'
 import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import { useDay } from '../../../lib/hooks/use-day.ts'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
 import type { FillParts } from '../fill-context.tsx'
 import type { Interview } from '../interview/interview-shape.ts'
 import type { Choice } from './opened.ts'
@@ -16,33 +18,32 @@ const isUntouched = (interview: Interview, work: Work): boolean =>
   interview.submission === null &&
   work?.fileWork.isBusy() !== true
 
+const never$ = of(false)
+
+/**
+ * Whether a photo or a drawing is being made. The interview is not replaced then, because it would go with the question
+ * that it is made for.
+ */
+const useIsChoosing = (work: Work): boolean =>
+  useStream(work?.fileWork.isChoosing$ ?? never$, false)
+
 /** A copy begins again with the answers of its submission. */
 const anew = (choice: Choice): Choice => (choice.kind === 'copy' ? choice : { kind: 'new' })
-
-/** How long a camera that was open over midnight takes to hand over its photo. */
-const handOverMs = 3000
 
 /**
  * Begins again on a new day until something is typed, because a survey that was left open overnight would take the day
  * before for today, and the evening for its start.
  */
 export const useNewDay = ({ opened, choice, open }: OpenState, parts: Work): void => {
-  const { clock } = useApp().env
   const day = useDay()
+  const isChoosing = useIsChoosing(parts)
   const seen = useRef(day)
   useEffect(() => {
-    if (opened === null || seen.current === day) return
+    if (opened === null || seen.current === day || isChoosing) return
     // What is chosen from here begins today.
-    if (opened.kind !== 'open') {
-      seen.current = day
-      return
-    }
-    const { interview } = opened
-    return clock.after(handOverMs, () => {
-      seen.current = day
-      if (isUntouched(interview, parts)) open(anew(choice))
-    })
-  }, [clock, day, opened, choice, open, parts])
+    seen.current = day
+    if (opened.kind === 'open' && isUntouched(opened.interview, parts)) open(anew(choice))
+  }, [day, isChoosing, opened, choice, open, parts])
 }
 
 /**
@@ -57,11 +58,12 @@ export const useDefinitionChanges = (
   const { db } = useWorkspace()
   const form = useLiveDoc(db, 'forms', formId)
   const version = form === undefined ? null : `${form?.definition_hash ?? ''} ${form?.status ?? ''}`
+  const isChoosing = useIsChoosing(parts)
   // null until the form is read for the first time.
   const seen = useRef<string | null>(null)
 
   useEffect(() => {
-    if (opened === null || version === null || seen.current === version) return
+    if (opened === null || version === null || seen.current === version || isChoosing) return
     const isFirst = seen.current === null
     seen.current = version
     switch (opened.kind) {
@@ -79,5 +81,5 @@ export const useDefinitionChanges = (
       case 'recovered':
         return
     }
-  }, [version, opened, choice, open, parts])
+  }, [version, isChoosing, opened, choice, open, parts])
 }
