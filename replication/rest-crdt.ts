@@ -43,6 +43,7 @@ export const isAlive = <Doc>(
 /** The new log of a stored document; null leaves it as it is. */
 export type RewriteRule<Doc> = (
   stored: RxDocumentData<Doc> | null,
+  transaction: Transaction,
 ) => Promise<NextLog<Doc> | null> | NextLog<Doc> | null
 
 /** Plans to replace a document's log; returns whether it does. */
@@ -52,7 +53,7 @@ export const planLog = async <Doc extends Logged>(
   id: string,
   next: RewriteRule<Doc>,
 ): Promise<boolean> => {
-  const log = await next(await transaction.stored(collection, id))
+  const log = await next(await transaction.stored(collection, id), transaction)
   if (log === null) return false
   await planLogs(transaction, collection, [log])
   return true

@@ -1,12 +1,19 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
+import { submissionItemId } from '../../collections/ids.ts'
 import { pause, sliceLength } from '../../collections/one-database/slices.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { baseFields, canonical, pendingOperations } from '../../collections/operation-log.ts'
+import {
+  baseFields,
+  canonical,
+  pendingOperations,
+  type Operations,
+} from '../../collections/operation-log.ts'
 import { submissionsByServerIds } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../field-kinds.ts'
+import { planApart, type NewBase } from '../occurrences/keep-apart.ts'
 import { keepFirstBody } from '../first-body.ts'
 import { asSent, isAlive, planLogs, type NextLog } from '../rest-crdt.ts'
 import { rowToBase } from '../submission-rows.ts'
@@ -93,16 +100,28 @@ const planRows = async (
       if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
       isArrival = true
     }
-    const pending = stored === null ? [] : pendingOperations(stored.crdts)
-    const before =
-      stored === null || pending.length === 0 ? stored : await asSent(db.submissions, stored, 0)
+    const isEdited = stored !== null && pendingOperations(stored.crdts).length > 0
+    const before = isEdited ? await asSent(db.submissions, stored, 0) : stored
     const base = keepFirstBody(rowToBase(row, before, kinds), stored)
     if (stored !== null && hasFields(stored, base)) continue
+    const pending = isEdited ? await planEdits(transaction, db, stored, { base, kinds }) : []
     logs.push({ base, pending })
   }
   await planLogs(transaction, db.submissions, logs)
   if (isArrival) await planArrival(transaction, db, seen)
   return arrived
+}
+
+/** The edits of a document for a new base. */
+const planEdits = async (
+  transaction: Transaction,
+  db: Database,
+  stored: Stored,
+  next: Pick<NewBase, 'base' | 'kinds'>,
+): Promise<readonly Operations[]> => {
+  const item = await transaction.read(db.outbox, submissionItemId(stored.id))
+  const isUnsent = item === null || item.sentOps === 0
+  return planApart(transaction, db, stored, { ...next, isUnsent })
 }
 
 /** Whether the base of a document says just this. */

@@ -61,6 +61,10 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ],
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
   ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],
+  [
+    'replication/occurrences/',
+    /^replication\/(field-kinds|same-interview)\.ts$|^replication\/wire\//,
+  ],
   ['replication/bin/', /^replication\/(first-body|rest-crdt|submit)\.ts$|^replication\/outbox\//],
   [
     'replication/recovery/',

@@ -3,9 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fieldOfAnswerKey } from '../../collections/ids.ts'
 import { fieldsOfVersion } from '../../collections/queries.ts'
 import { commitEdit } from '../collections/commit.ts'
-import { findObject } from '../../replication/wire/envelope.ts'
-import { assignForm, putForm } from '../../server/store/forms.ts'
-import { userByEmail } from '../../server/store/users.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { openInterview } from '../../src/features/fill/opening/open-interview.ts'
 import type { Choice } from '../../src/features/fill/opening/opened.ts'
@@ -13,63 +10,17 @@ import { submit } from '../../src/features/fill/submit/submit.ts'
 import { shownSections } from '../../src/features/submissions/detail/answers.ts'
 import { createDisk, openDevice, submissionOf, type Device } from '../device.ts'
 import { until } from '../env.ts'
-import { barePassword, createBareServer } from '../server/bare-server.ts'
-import { shareTestServer } from '../server/share-server.ts'
 import { createRandom } from '../sim/random.ts'
 import { nameAll, randomStep } from './nested-steps.ts'
-import { answerOf, at, household, importNested, member, outline } from './nested-form.ts'
+import { answerOf, at, household, member, outline } from './nested-form.ts'
+import { nestedServers, type NestedServer } from './nested-servers.ts'
 
 /** Repeats within repeats on their way to a server and back, on ours and on one that stores no occurrences. */
 
-interface OfTest {
-  readonly fetch: typeof fetch
-  readonly origin: string
-  readonly token: string
-}
-
-const startServer = shareTestServer({ pastTotal: 0 })
-
-const ours = async (): Promise<OfTest> => {
-  const server = await startServer()
-  const { form } = await importNested()
-  const user = await userByEmail(server.db.query, 'asha@transect.example')
-  if (user === null) throw new Error('The demo is not as this test knows it.')
-  await putForm(server.db.query, form, new Date(server.clock()))
-  await assignForm(server.db.query, user.id, form.id, new Date(server.clock()))
-  const { fetch, origin } = server
-  return { fetch: fetch as typeof globalThis.fetch, origin, token: await server.login() }
-}
-
-/** Stores what a plain server stores: of an answer the field and the value, in their order. */
-const withoutOccurrences = async (init?: RequestInit): Promise<RequestInit | undefined> => {
-  if (typeof init?.body !== 'string' || !init.body.includes('"answers"')) return init
-  const body = JSON.parse(init.body) as { answers: { form_field_id: string; value: string }[] }
-  const answers = body.answers.map(({ form_field_id, value }) => ({ form_field_id, value }))
-  return { ...init, body: JSON.stringify({ ...body, answers }) }
-}
-
-const plain = async (): Promise<OfTest> => {
-  const { form } = await importNested()
-  const server = createBareServer({ forms: [{ ...form, id: 'nested', title: 'Nested' }] })
-  const login = await server.fetch('/api/surveyor/auth/login', {
-    method: 'POST',
-    body: JSON.stringify({ email: 'asha@transect.example', password: barePassword }),
-  })
-  const token = String(findObject(await login.json(), 'access_token')?.['access_token'])
-  return {
-    fetch: async (input, init) => server.fetch(input, await withoutOccurrences(init)),
-    origin: server.origin,
-    token,
-  }
-}
-
 const noPlace = { kind: 'unknown' } as const
 
-describe.each([
-  ['our server', ours],
-  ['a plain server', plain],
-])('on %s', (_name, start) => {
-  let server: OfTest
+describe.each(nestedServers())('on %s', (_name, start) => {
+  let server: NestedServer
   let device: Device
 
   beforeEach(async () => {

@@ -15,6 +15,7 @@ import { removedAddresses } from './removed-files.ts'
 import { counterOf, isRestored } from './restored.ts'
 import { readAllRows } from '../../http/all-rows.ts'
 import { keepFirstBody } from '../../first-body.ts'
+import { planApart } from '../../occurrences/keep-apart.ts'
 import { asSent, isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { isUndoneDeletion } from '../outbox-states.ts'
 import {
@@ -188,13 +189,16 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       if (!restored.ok) return failed(restored.failure)
       if (restored.value) return { kind: 'restored' }
     }
-    await rewriteLog(context.db.submissions, id, async stored => {
+    await rewriteLog(context.db.submissions, id, async (stored, transaction) => {
       if (!isAlive(stored)) return null
       const known = await asSent(context.db.submissions, stored, 0)
       // A tab that was frozen since it read the row must not put it under what another tab has confirmed meanwhile.
       if (!context.lease.isHeld(0)) throw new LeaseLost()
       const base = keepFirstBody(rowToBase(row.value, known, kinds), stored)
-      return { base, pending: pendingOperations(stored.crdts) }
+      // What an attempt before this one carried may be in the row. A 412 of this one says that it is not.
+      const isUnsent = item.sentOps === 0
+      const apart = { base, kinds, isUnsent }
+      return { base, pending: await planApart(transaction, context.db, stored, apart) }
     })
     const rebased = await storedDocument(context.db.submissions, id)
     if (!isAlive(rebased)) return { kind: 'nothing' }

@@ -1,0 +1,84 @@
+import { fieldOfAnswerKey } from '../../collections/ids.ts'
+import { answerChangesOf, updatesOf, type Operations } from '../../collections/operation-log.ts'
+import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { FieldKinds } from '../field-kinds.ts'
+import { isSameAt } from '../same-interview.ts'
+import { tieFieldId } from '../wire/form-repeat.ts'
+import type { Repeats } from './repeats.ts'
+
+/** New numbers of occurrences by their old ones, by the id of the repeat. */
+export type Moves = ReadonlyMap<string, ReadonlyMap<number, number>>
+
+/** What occurrences are found in. */
+interface Contents {
+  readonly answers: Readonly<Record<string, Answer | null>>
+  readonly files: readonly ManifestFile[]
+}
+
+/** The row of before and the one that arrives. */
+interface Rows {
+  readonly before: Contents
+  readonly after: Pick<SubmissionDoc, 'answers' | 'files'>
+}
+
+/**
+ * Finds the occurrences that must get other numbers: those that edits add to a repeat, where the row has new ones under
+ * such a number with other answers. They come after those of the row, in their order.
+ */
+export const findMoves = (
+  edits: readonly Operations[],
+  { before, after }: Rows,
+  repeats: Repeats,
+  kinds: FieldKinds,
+): Moves => {
+  const answers = Object.fromEntries(answerChangesOf(edits)) as Record<string, Answer>
+  const had = numbersIn(before, repeats)
+  const has = numbersIn(after, repeats)
+  /** Whether the row has the same occurrence, because another device sent it from a backup. */
+  const isInRow = (id: string, number: number): boolean => {
+    const own = Object.keys(answers).filter(key => {
+      const { fieldId, occurrence } = fieldOfAnswerKey(key)
+      return occurrence === number && repeats.byField.get(fieldId) === id && !isTie(id, fieldId)
+    })
+    return own.length > 0 && own.every(key => isSameAt(after.answers, answers, key, kinds))
+  }
+  const moves = new Map<string, ReadonlyMap<number, number>>()
+  for (const [id, numbers] of numbersIn({ answers, files: filesOf(edits) }, repeats)) {
+    const earlier = had.get(id) ?? new Set()
+    const there = has.get(id) ?? new Set()
+    const added = [...numbers]
+      .filter(number => !earlier.has(number) && !(there.has(number) && isInRow(id, number)))
+      .sort((a, b) => a - b)
+    if (!added.some(number => there.has(number))) continue
+    const first = 1 + Math.max(...earlier, ...there)
+    moves.set(id, new Map(added.map((number, at) => [number, first + at])))
+  }
+  return moves
+}
+
+const isTie = (id: string, fieldId: string): boolean =>
+  fieldId === tieFieldId(id, 'key') || fieldId === tieFieldId(id, 'within')
+
+/** The files that edits list, those that the row of before has among them. */
+export const filesOf = (edits: readonly Operations[]): readonly ManifestFile[] =>
+  updatesOf(edits).flatMap(({ $set }) => ($set?.['files'] ?? []) as readonly ManifestFile[])
+
+const isEmpty = (answer: Answer | null): boolean => answer === null || answer.length === 0
+
+/** The numbers of occurrences with an answer or a file, by the id of their repeat. */
+const numbersIn = (
+  { answers, files }: Contents,
+  { byField }: Repeats,
+): ReadonlyMap<string, ReadonlySet<number>> => {
+  const found = new Map<string, Set<number>>()
+  const take = (fieldId: string, number: number): void => {
+    const id = byField.get(fieldId)
+    if (id !== undefined) found.set(id, (found.get(id) ?? new Set()).add(number))
+  }
+  for (const [key, answer] of Object.entries(answers)) {
+    const { fieldId, occurrence } = fieldOfAnswerKey(key)
+    if (!isEmpty(answer)) take(fieldId, occurrence)
+  }
+  for (const { field_id, occurrence = 0 } of files) take(field_id, occurrence)
+  return found
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../collections/database.ts'
+import { editDraftId } from '../../collections/ids.ts'
+import {
+  answerChangesOf,
+  baseFields,
+  pendingOperations,
+  type Operations,
+} from '../../collections/operation-log.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { Transaction } from '../../collections/one-database/transaction.ts'
+import type { FieldKinds } from '../field-kinds.ts'
+import { filesOf, findMoves } from './find-moves.ts'
+import { moveEdits, newNumber } from './move-edits.ts'
+import { readRepeats } from './repeats.ts'
+
+/** What comes under the edits. */
+export interface NewBase {
+  readonly base: Omit<SubmissionDoc, 'crdts'>
+  readonly kinds: FieldKinds
+  /** Whether no request has carried any of the edits. The base may contain what one has carried. */
+  readonly isUnsent: boolean
+}
+
+/**
+ * The pending edits of a submission for a new base, with other numbers for the occurrences that they add where another
+ * device has used theirs. Plans to give their files these numbers, too.
+ */
+export const planApart = async (
+  transaction: Transaction,
+  db: Database,
+  stored: SubmissionDoc,
+  { base, kinds, isUnsent }: NewBase,
+): Promise<readonly Operations[]> => {
+  const edits = pendingOperations(stored.crdts)
+  const before = baseFields<SubmissionDoc>(stored.crdts)
+  const { answers = {}, files = [] } = before ?? {}
+  if (!isUnsent || before === null || !mayAdd(edits, answers)) return edits
+  // An open edit writes to the numbers that it knows.
+  if ((await transaction.read(db.drafts, editDraftId(stored.id))) !== null) return edits
+  const repeats = await readRepeats(db, stored.form_id)
+  const moves = findMoves(edits, { before: { answers, files }, after: base }, repeats, kinds)
+  if (moves.size === 0) return edits
+  for (const { id, field_id, occurrence } of filesOf(edits)) {
+    const number = newNumber(moves, repeats, field_id, occurrence)
+    if (number !== undefined) await transaction.patch(db.file_uploads, id, { occurrence: number })
+  }
+  return moveEdits(edits, moves, repeats, base.answers)
+}
+
+/** Whether edits have an answer that the row of before lacks, or files. */
+const mayAdd = (edits: readonly Operations[], answers: SubmissionDoc['answers']): boolean =>
+  filesOf(edits).length > 0 || answerChangesOf(edits).some(([key]) => !Object.hasOwn(answers, key))
