@@ -11,6 +11,7 @@ import {
   interactiveTimeoutMs,
   uploadTimeoutMs,
 } from '../../limits.ts'
+import type { Api } from '../../http/api.ts'
 import { ok } from '../../http/result.ts'
 import { storedDocument } from '../../rest-crdt.ts'
 import { failed, type Outcome } from '../decide.ts'
@@ -127,10 +128,13 @@ const withoutReported = async (
   return missing.filter(id => !reported.has(id))
 }
 
+/** Servers that found several files together too large, by their API: from then on each file goes alone. */
+const oneByOne = new WeakSet<Api>()
+
 /** The first files of an item, as many as fit one request; the others follow when these have arrived. */
-const firstOf = (readable: readonly Readable[]): readonly Readable[] => {
+const firstOf = (readable: readonly Readable[], api: Api): readonly Readable[] => {
   let bytes = 0
-  return readable.slice(0, filesPerRequest).filter((file, at) => {
+  return readable.slice(0, oneByOne.has(api) ? 1 : filesPerRequest).filter((file, at) => {
     bytes += file.bytes.size
     return at === 0 || bytes <= bytesAtOnce
   })
@@ -153,7 +157,7 @@ const send = async (
   const listed =
     hasKeys || !found.hasOthers ? ok([]) : await readListed(context, item, submission.server_id)
   if (!listed.ok) return failed(listed.failure)
-  const readable = firstOf(found.readable)
+  const readable = firstOf(found.readable, context.api)
   const fileIds = readable.map(({ doc }) => doc.id)
   const doubt = { fileIds, listed: listed.value }
   return upload(context, item, submission, { ...found, readable }, doubt)
@@ -162,25 +166,30 @@ const send = async (
 const upload = async (
   context: AttemptContext,
   item: OutboxDoc,
-  { server_id }: SubmissionDoc,
-  { readable, lost }: Found,
+  submission: SubmissionDoc,
+  found: Found,
   doubt: Doubt,
 ): Promise<Outcome> => {
+  const { readable, lost } = found
   await noteSending(context, item.id, context.pace.uploadMs, {
     in_doubt: true,
     payload: { ...doubt },
   })
   const result = await context.api.uploadFiles({
-    submissionId: server_id,
+    submissionId: submission.server_id,
     fieldId: item.field_id,
     fieldType: readable[0]?.doc.field_type ?? 'FILE',
     occurrence: occurrenceOfFilesItem(item.id),
     files: readable.map(({ doc, bytes }) => ({ name: doc.file_name, bytes })),
     key: doubt.fileIds.join('.'),
   })
-  return result.ok
-    ? { kind: 'uploaded', fileIds: doubt.fileIds, row: result.value.row, lost }
-    : failed(result.failure)
+  if (result.ok) return { kind: 'uploaded', fileIds: doubt.fileIds, row: result.value.row, lost }
+  const { failure } = result
+  const isTooLarge = 'status' in failure && failure.status === 413
+  if (!isTooLarge || readable.length === 1) return failed(failure)
+  oneByOne.add(context.api)
+  const first = { ...doubt, fileIds: doubt.fileIds.slice(0, 1) }
+  return upload(context, item, submission, { ...found, readable: readable.slice(0, 1) }, first)
 }
 
 /** The addresses that the row lists for the field of an item, in all its occurrences. */
