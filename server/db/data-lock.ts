@@ -96,15 +96,27 @@ const ownHolder = (): string => `${process.pid} ${startOf(process.pid)} ${hostna
 const isOwn = (path: string): boolean =>
   existsSync(path) && readFileSync(path, 'utf8') === ownHolder()
 
-const tryCreate = (path: string): boolean => {
+const openNew = (path: string): number | null => {
   try {
-    const file = openSync(path, 'wx')
+    return openSync(path, 'wx')
+  } catch (failure) {
+    if (hasCode(failure, 'EEXIST')) return null
+    throw failure
+  }
+}
+
+const tryCreate = (path: string): boolean => {
+  const file = openNew(path)
+  if (file === null) return false
+  try {
     writeSync(file, ownHolder())
-    closeSync(file)
     return true
   } catch (failure) {
-    if (hasCode(failure, 'EEXIST')) return false
+    // On a full disk the file is made and stays empty, and would count as a lock that is being written.
+    unlinkSync(path)
     throw failure
+  } finally {
+    closeSync(file)
   }
 }
 

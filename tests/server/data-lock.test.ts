@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataDirectoryBusy, lockDataDirectory } from '../../server/db/data-lock.ts'
 import { temporaryDirectory } from './child-server.ts'
+import { mountDisk, unmountDisk } from './small-disk.ts'
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let path: string
@@ -96,4 +97,18 @@ test('of two that see a dead holder, the one with the guard takes over', async (
   await utimes(`${path}.takeover`, longAgo, longAgo)
   take().release()
   expect(existsSync(`${path}.takeover`)).toBe(false)
+})
+
+test('a full disk leaves no empty lock, which would seem to be held', async context => {
+  const disk = join(directory.path, 'disk')
+  await mkdir(disk)
+  if (!mountDisk(disk, '64k')) return context.skip()
+  try {
+    const fill = () => writeFile(join(disk, 'fill'), Buffer.alloc(128 * 1024))
+    await expect(fill()).rejects.toThrow('ENOSPC')
+    expect(() => lockDataDirectory(disk)).toThrow('ENOSPC')
+    expect(await readdir(disk)).toEqual(['fill'])
+  } finally {
+    unmountDisk(disk)
+  }
 })
