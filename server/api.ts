@@ -1,6 +1,6 @@
 import { calls, type CallName } from '../replication/wire/calls.ts'
 import { refuse, type Answer } from './http/answer.ts'
-import type { Backend, PublicCall } from './backend.ts'
+import type { Backend, PublicCall, SurveyorCall } from './backend.ts'
 import { file } from './calls/files.ts'
 import { handlers } from './calls/routes.ts'
 import { userBySession, type UserRow } from './store/users.ts'
@@ -33,6 +33,25 @@ const noRoom = refuse(503, 'The disk of the server is full. Please try again lat
   headers: { 'Retry-After': '60' },
 })
 
+const manyReads = refuse(503, 'The server is sending many answers. Please try again in a moment.', {
+  headers: { 'Retry-After': '20' },
+})
+
+/**
+ * Answers a read when its turn comes. The turn ends when the answer was sent, because one that is not read stays in the
+ * memory, and a page of a list has megabytes.
+ */
+const readInTurn = async (
+  { backend, user, sent }: SurveyorCall,
+  work: () => Promise<Answer>,
+): Promise<Answer> => {
+  const leave = await backend.reads.enter(user.id)
+  if (leave === null) return manyReads
+  const answering = work()
+  void Promise.allSettled([answering, sent]).then(leave)
+  return answering
+}
+
 /** Answers one call from the wire's table. */
 export const answerCall = async (
   name: CallName,
@@ -44,8 +63,10 @@ export const answerCall = async (
   const session = await signedIn(backend, incoming.request)
   if (session === null) return loginAgain
   if (!session.user.is_active && !ofInactive.has(name)) return inactive
-  if (calls[name].method !== 'GET' && name !== 'logout' && !(await backend.hasRoom())) return noRoom
-  return handlers[name]({ ...call, ...session })
+  const handle = () => handlers[name]({ ...call, ...session })
+  if (calls[name].method === 'GET') return readInTurn({ ...call, ...session }, handle)
+  if (name !== 'logout' && !(await backend.hasRoom())) return noRoom
+  return handle()
 }
 
 type PublicName = {

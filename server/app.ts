@@ -49,9 +49,16 @@ interface AppOptions extends BackendOptions {
   readonly reset?: (() => Promise<void>) | null
 }
 
-/** The reference server. `fetch` rejects only in test mode, with DroppedConnection. */
+/**
+ * The reference server. `fetch` rejects only in test mode, with DroppedConnection. `sent` resolves when the answer is no
+ * longer in the memory; by default at once.
+ */
 export interface App {
-  readonly fetch: (request: Request, remoteAddress?: string) => Promise<Response>
+  readonly fetch: (
+    request: Request,
+    remoteAddress?: string,
+    sent?: Promise<unknown>,
+  ) => Promise<Response>
   /** Resolves when all work after the answers, such as sending e-mail, is done. */
   readonly settled: () => Promise<void>
   /** Arms faults; has no effect in production. */
@@ -62,7 +69,11 @@ export interface App {
 export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
 
 interface HonoEnv {
-  Bindings: { readonly remoteAddress: string; readonly requestId: string }
+  Bindings: {
+    readonly remoteAddress: string
+    readonly requestId: string
+    readonly sent: Promise<unknown>
+  }
 }
 
 /** Whether a request is for the API or for the client. */
@@ -184,6 +195,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
           mailOrigin: mailOriginOf(context.req.raw, context.env.remoteAddress),
           remoteAddress: networkOf(context.env.remoteAddress),
           requestId: context.env.requestId,
+          sent: context.env.sent,
         }),
       ),
     )
@@ -233,11 +245,16 @@ const createApi = async (options: AppOptions) => {
     return response
   }
 
-  const fetch = async (request: Request, remoteAddress: string): Promise<Response> => {
+  const fetch = async (
+    request: Request,
+    remoteAddress: string,
+    sent: Promise<unknown>,
+  ): Promise<Response> => {
     if (request.method === 'OPTIONS') return preflightAnswer(request, headerOptions)
     const work = async () => {
       const requestId = randomUUID().slice(0, 13)
-      const response = withHeaders(request, await hono.fetch(request, { remoteAddress, requestId }))
+      const answer = await hono.fetch(request, { remoteAddress, requestId, sent })
+      const response = withHeaders(request, answer)
       response.headers.set(wireHeaders.requestId, requestId)
       return response
     }
@@ -265,9 +282,11 @@ export const createApp = async (options: AppOptions): Promise<App> => {
   return {
     faults: api.faults,
     settled: api.settled,
-    fetch: async (request, remoteAddress = 'local') => {
-      const isApi = isApiRequest(request)
-      return compressed(request, await (isApi ? api.fetch(request, remoteAddress) : site(request)))
+    fetch: async (request, remoteAddress = 'local', sent = Promise.resolve()) => {
+      const answering = isApiRequest(request)
+        ? api.fetch(request, remoteAddress, sent)
+        : site(request)
+      return compressed(request, await answering)
     },
   }
 }

@@ -54,6 +54,8 @@ export interface Backend extends Later {
   readonly uploads: Turns
   /** Limits how many large bodies of JSON are in the memory at once. */
   readonly largeBodies: Turns
+  /** Limits how many answers to reads are in the memory at once. */
+  readonly reads: Turns
 }
 
 /** One request to a call that needs no login. */
@@ -69,6 +71,8 @@ export interface PublicCall {
   readonly mailOrigin: string | null
   /** The id of this request in the log and in the answer. */
   readonly requestId: string
+  /** Resolves when the answer was sent, or its connection is gone. */
+  readonly sent: Promise<unknown>
   /** The client's address, for rate limits and, as a pseudonym, for the log. */
   readonly remoteAddress: string
 }
@@ -98,6 +102,7 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
     passwords: createPasswords(options.scryptCost),
     uploads: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
     largeBodies: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
+    reads: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
     rateLimits: createRateLimits(clock),
     knownNetworks: new Set(),
     // Several devices of one person may sign in together.

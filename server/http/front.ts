@@ -32,8 +32,8 @@ export const createFront = (config: Config): Front => {
     handOver: ready => {
       app = ready
     },
-    fetch: async (request, remoteAddress) => {
-      if (app !== null) return app.fetch(request, remoteAddress)
+    fetch: async (request, remoteAddress, sent) => {
+      if (app !== null) return app.fetch(request, remoteAddress, sent)
       // A migration may take long, and a supervisor ends a process that does not live.
       if (isLivenessRequest(request)) return answerToResponse(good('Running', null))
       return isApiRequest(request) ? starting() : site(request)

@@ -15,7 +15,10 @@ export const limits = {
   parts: 60,
   /** A text part of a multipart body. */
   fieldBytes: 64 * 1024,
-  /** How many uploads are received at once, how many of them by one surveyor, and how long one waits for its turn. */
+  /**
+   * How many uploads are received at once, how many of them by one surveyor, and how long one waits for its turn. The
+   * same for large bodies of JSON, and for answers to reads.
+   */
   uploadsAtOnce: 128,
   uploadsOfOne: 16,
   uploadWaitMs: 120_000,

@@ -6,7 +6,22 @@ import type { Socket } from 'node:net'
 import { DroppedConnection } from '../test-mode/faults.ts'
 
 type Bindings = Pick<HttpBindings, 'incoming' | 'outgoing'>
-type Fetch = (request: Request, remoteAddress: string) => Promise<Response>
+type Fetch = (request: Request, remoteAddress: string, sent: Promise<unknown>) => Promise<Response>
+
+/**
+ * Resolves when an answer was sent, or its connection is gone. Of several requests that arrive on one connection before
+ * the first is answered, the others learn its end from the socket only.
+ */
+const whenSent = ({ incoming, outgoing }: Bindings): Promise<void> =>
+  new Promise(resolve => {
+    const { socket } = incoming
+    const end = () => {
+      socket.off('close', end)
+      resolve()
+    }
+    socket.once('close', end)
+    outgoing.once('close', end)
+  })
 
 /** The client's address: the last one that a trusted proxy added, or the socket's. */
 const remoteAddressOf = (request: Request, bindings: Bindings, trustProxy: boolean): string => {
@@ -27,7 +42,8 @@ const overSockets =
   (fetch: Fetch, trustProxy: boolean) =>
   async (request: Request, bindings: Bindings): Promise<Response> => {
     try {
-      return await fetch(request, remoteAddressOf(request, bindings, trustProxy))
+      const remoteAddress = remoteAddressOf(request, bindings, trustProxy)
+      return await fetch(request, remoteAddress, whenSent(bindings))
     } catch (failure) {
       if (!(failure instanceof DroppedConnection)) throw failure
       bindings.incoming.socket.destroy()
