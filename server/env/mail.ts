@@ -27,7 +27,7 @@ const smtpTimeoutMs = 20_000
 
 /** Deletes the e-mails that are older than a day. Their links have expired after an hour. */
 export const removeOldEmails = (directory: string, now: number): Promise<void> =>
-  removeOldFiles(directory, /\.txt$/, now)
+  removeOldFiles(directory, name => name.endsWith('.txt'), now)
 
 /**
  * Writes each e-mail to a file, for an administrator or a mail program to collect. The log names the file but

@@ -52,4 +52,4 @@ export const discardSpooled = ({ path }: Spooled): Promise<void> => rm(path, { f
 
 /** Deletes what uploads of an ended process left, once it is a day old and so belongs to no running upload. */
 export const removeCutUploads = (directory: string, now: number): Promise<void> =>
-  removeOldFiles(directory, /^\.[0-9a-f-]{36}\.part$/, now)
+  removeOldFiles(directory, name => /^\.[0-9a-f-]{36}\.part$/.test(name), now)

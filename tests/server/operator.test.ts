@@ -7,6 +7,7 @@ import {
   stat,
   symlink,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -233,6 +234,20 @@ describeServer('an operator', server => {
     const short = `out.${'\u0915'.repeat(33)}`
     const names = [`${short}-2.csv`, `${short}.csv`, 'out.codebook.csv', 'out.csv']
     expect((await readdir(directory.path)).toSorted()).toEqual([...names, 'form.json'].toSorted())
+  })
+
+  test('whose export was killed has its half file removed by one of a day later', async () => {
+    const cut = (name: string, end: number) =>
+      `${name}.00000000-0000-4000-8000-00000000000${end}.part`
+    const longAgo = new Date(Date.now() - 25 * 60 * 60_000)
+    const [old, running, other] = [cut('out.csv', 1), cut('out.csv', 2), cut('my-out.csv', 1)]
+    for (const name of [old, running, other, 'out.csv.notes.part']) {
+      await writeFile(at(name), 'half')
+      if (name !== running) await utimes(at(name), longAgo, longAgo)
+    }
+    await admin('submissions', 'export', 'household-profile', '--out', at('out.csv'))
+    const left = (await readdir(directory.path)).filter(name => name.endsWith('.part'))
+    expect(left.toSorted()).toEqual([other, 'out.csv.notes.part', running].toSorted())
   })
 
   test('has a file for each table, whatever the repeats are called', async () => {

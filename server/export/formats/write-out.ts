@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { systemClock } from '../../env/clock.ts'
+import { removeOldFiles } from '../../env/old-files.ts'
 import { ExportProblem } from '../problem.ts'
 
 /** What is written: texts, or the bytes of an archive. */
@@ -15,6 +18,14 @@ const isNoFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
+/** Removes what an export to this file left whose process was killed, because it is a copy of the data. */
+const removeCutExports = (target: string): Promise<void> => {
+  const start = basename(target)
+  const isCut = (name: string) =>
+    name.startsWith(start) && /^\.[0-9a-f-]{36}\.part$/.test(name.slice(start.length))
+  return removeOldFiles(dirname(target), isCut, systemClock())
+}
+
 /**
  * Writes a file completely or not at all. Throws ExportProblem when the disk refuses it. The chunks are asked for last,
  * because an archive begins to read at once, and its error would have no listener.
@@ -26,6 +37,7 @@ export const writeWhole = async (path: string, chunks: () => Chunks): Promise<vo
   // A unique name, because two commands may write the same file at once.
   const part = `${target}.${randomUUID()}.part`
   try {
+    await removeCutExports(target)
     await pipeline(chunks(), createWriteStream(part, { flush: true }))
     await rename(part, target)
   } catch (failure) {
