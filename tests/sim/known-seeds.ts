@@ -183,6 +183,11 @@ export const knownSeeds: readonly KnownSeed[] = [
     plan: planOf(9513, 25),
   },
   {
+    name: 'an unsent edit of what was deleted elsewhere is in Recovery, next to what another phone restored',
+    server: 'ours',
+    plan: planOf(9008, 25),
+  },
+  {
     name: 'an edit of what another phone deleted unnoticed is in Recovery',
     server: 'ours',
     plan: planOf(9909, 25),

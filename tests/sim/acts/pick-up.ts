@@ -79,12 +79,16 @@ const findOut = async (
   }
 }
 
-/** Records that a deleted interview was submitted again or restored, perhaps under another id. */
+/**
+ * Records that a deleted interview was submitted again or restored, perhaps under another id: `isNew` when its bin made a
+ * new one of it, which may have a row already.
+ */
 export const noteReturn = (
   { chronicle }: World,
   interview: Interview,
   phone: Phone,
   look: Look | null,
+  isNew = false,
 ): void => {
   const doc = look?.submissions.find(
     ({ answers, hidden }) => answers[markerField] === interview.marker && hidden === 0,
@@ -107,7 +111,7 @@ export const noteReturn = (
     }
   }
   // The server has its row still, with the files of other phones.
-  if (doc.server_id !== '') return
+  if (doc.server_id !== '' && !isNew) return
   const kept = new Set(doc.files.map(({ id }) => id))
   for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }

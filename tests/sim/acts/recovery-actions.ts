@@ -121,7 +121,8 @@ const undo: Action = async (world, random) => {
   const ended = await perform(world, tab, app => app.undo(id))
   if (ended.kind === 'done') {
     interview.unsure = null
-    noteReturn(world, interview, tab.phone, await lookAtPhone(tab.phone))
+    const isNew = ended.value !== null && ended.value !== id
+    noteReturn(world, interview, tab.phone, await lookAtPhone(tab.phone), isNew)
     interview.isTakenBack = interview.isDeleted
   }
   return `${tab.name} takes the deletion of ${interview.marker} back: ${ended.kind}`
