@@ -30,29 +30,38 @@ export interface AssignedForms {
   readonly isWhole: boolean
 }
 
-/** Reads the heads of all assigned forms: further pages where the server caps them below the total that it names. */
+const isPermanent = ({ kind }: Failure): boolean => kind === 'permanent'
+
+const isAnswered = (failure: Failure): boolean => 'status' in failure && failure.status > 0
+
+/**
+ * Reads the heads of all assigned forms: further pages until there are as many as the server says, or until a page has no
+ * new one where it does not say, because it may cap its pages.
+ */
 export const readAllForms = async (
   api: Pick<Api, 'forms'>,
   refresh: boolean,
 ): Promise<Result<AssignedForms, Failure>> => {
   const heads = new Map<string, FormHead>()
+  const read = (isWhole: boolean) => ok({ heads: [...heads.values()], isWhole })
   let seen = 0
-  let total = 0
+  let total: number | null = null
   for (let page = 1; ; page += 1) {
     const listed = await api.forms(page, refresh)
-    // A server may refuse a page behind its last one.
-    if (!listed.ok && page > 1 && listed.failure.kind === 'permanent')
-      return ok({ heads: [...heads.values()], isWhole: false })
-    if (!listed.ok) return listed
+    if (!listed.ok) {
+      // A server may refuse a page behind its last one, or answer it with anything where it does not name the total.
+      const isBehind = page > 1 && (total === null ? isAnswered : isPermanent)(listed.failure)
+      return isBehind ? read(total === null && isPermanent(listed.failure)) : listed
+    }
     const known = heads.size
     for (const head of listed.value.heads) heads.set(head.id, head)
     const isNew = heads.size > known
     seen += listed.value.count
     // A form that is withdrawn meanwhile moves another one to a page that was read.
-    total = Math.max(total, listed.value.total)
+    if (listed.value.total !== null) total = Math.max(total ?? 0, listed.value.total)
     // A server that does not know pages repeats its first one.
-    const isWhole = seen >= total && (isNew || page === 1)
+    const isWhole = total === null ? !isNew : seen >= total && (isNew || page === 1)
     // A page without a new form is the last one, whatever the total.
-    if (isWhole || !isNew) return ok({ heads: [...heads.values()], isWhole })
+    if (isWhole || !isNew) return read(isWhole)
   }
 }

@@ -43,8 +43,8 @@ export interface FormsPage {
   readonly heads: readonly FormHead[]
   /** How many forms this page lists. */
   readonly count: number
-  /** How many forms all pages list; those of this page where the server does not say. */
-  readonly total: number
+  /** How many forms all pages list; null where the server does not say. */
+  readonly total: number | null
 }
 
 /** One page of the server's changes since a cursor. */
@@ -178,7 +178,7 @@ export const createApi = (client: Client) => {
           const list = findList(body)
           if (list === null) return null
           const count = list.length
-          return { heads: readable(list, parseFormHead), count, total: findTotal(body) ?? count }
+          return { heads: readable(list, parseFormHead), count, total: findTotal(body) }
         },
       ),
     form: (id: string): ApiResult<FormDefinition> =>

@@ -51,6 +51,41 @@ test('every form comes where a server caps its pages and names the total', async
   expect(asked).toEqual(['1', '2', '3'])
 })
 
+test('every form comes where a server caps its pages and names no total', async () => {
+  const forms = Array.from({ length: 31 }, (_, at) => ({
+    id: at + 1,
+    title: `Survey ${at}`,
+    sections: [],
+  }))
+  phone = await openPlainPhone({ forms, rowsPerPage: 15 })
+  await phone.device.sync.refresh.now('forms')
+  expect(await phone.device.db.forms.find().exec()).toHaveLength(31)
+})
+
+test.each([
+  ['refuses', 404, true],
+  ['fails at', 500, false],
+  ['repeats its only page as', 200, true],
+])(
+  'a server without a total that %s another page has its forms on the phone',
+  async (_, status, isWhole) => {
+    const forms = [1, 2].map(id => ({ id, title: `Survey ${id}`, sections: [] }))
+    phone = await openPlainPhone({ forms }, fetch => async (input, init) => {
+      const url = new URL(input instanceof Request ? input.url : input)
+      if (!url.pathname.endsWith('/forms') || url.searchParams.get('page') === '1') {
+        return fetch(input, init)
+      }
+      return Response.json({ data: forms }, { status })
+    })
+    await phone.device.sync.refresh.now('forms')
+    expect(await phone.device.db.forms.find().exec()).toHaveLength(2)
+    // Only a list that is known to be whole takes a form away.
+    forms.pop()
+    await phone.device.sync.refresh.now('forms')
+    expect(await phone.device.db.forms.find().exec()).toHaveLength(isWhole ? 1 : 2)
+  },
+)
+
 test.each([
   ['a page that is refused', 404],
   ['an empty page', 200],
