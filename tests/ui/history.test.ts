@@ -185,3 +185,24 @@ test('the entry that the app starts at is marked, so that the way back to it can
   expect(asked).toHaveLength(1)
   expect(shownAt()).toBe('PUSH /projects/survey/7')
 })
+
+test('the browser back closes an open dialog once the address is back, and leads on without one', async () => {
+  const closedAt: string[] = []
+  let isOpen = true
+  history = createHistory(tab.address, () =>
+    isOpen
+      ? () => {
+          isOpen = false
+          closedAt.push(shownAt())
+        }
+      : null,
+  )
+  history.links.push('/projects')
+  tab.address.go(-1)
+  await settled()
+  expect(closedAt).toEqual(['PUSH /projects'])
+  tab.address.go(-1)
+  await settled()
+  expect(shownAt()).toBe('POP /dashboard')
+  expect(closedAt).toHaveLength(1)
+})

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Address } from '../../env.ts'
 import { HistoryRouter } from '../../lib/navigation/history-router.tsx'
 import { createHistory } from '../../lib/navigation/history.ts'
+import { topDialog } from '../../ui/dialogs/top-dialog.ts'
 import { useRoutes } from '../../lib/navigation/navigation.ts'
 import { routeNameAt } from '../../routes.ts'
 import { routeScreens } from '../routing/route-screens.ts'
@@ -17,7 +18,7 @@ export const routedScreens = (address: Address): Screens => {
   const asked = routeNameAt(address.read().pathname) ?? 'login'
   // A failure shows when the screen is rendered.
   routeScreens[asked === 'login' ? 'dashboard' : asked].load().catch(() => {})
-  const history = createHistory(address)
+  const history = createHistory(address, topDialog)
   return {
     history,
     render: () => (

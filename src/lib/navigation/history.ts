@@ -37,9 +37,13 @@ export interface History {
 
 /**
  * Follows the page's address. The browser says that it moved back or forward only afterwards, so a held move is undone,
- * and repeated when it may go on.
+ * and repeated when it may go on. A way back while a dialog is open is undone too, and closes the dialog: some browsers
+ * do not do this themselves. `topDialog` returns how to close it, or null when none is open.
  */
-export const createHistory = (address: Address): History => {
+export const createHistory = (
+  address: Address,
+  topDialog: () => (() => void) | null = () => null,
+): History => {
   const listeners = new Set<() => void>()
   // Marks the first entry, so that the distance to it is known.
   if (address.depth() === null) address.replace(createPath(address.read()), address.read().state)
@@ -78,7 +82,14 @@ export const createHistory = (address: Address): History => {
     const now = address.depth()
     const steps = now === null || depth === null ? 0 : now - depth
     // A move of unknown distance, such as to a heading of the same page, cannot be undone.
-    if (steps === 0 || !isHeld(to)) return show(NavigationType.Pop)
+    if (steps === 0) return show(NavigationType.Pop)
+    const closeDialog = steps < 0 && !isFree ? topDialog() : null
+    if (closeDialog !== null) {
+      // Closed only when the address is back, because a dialog may lead to another screen as it closes.
+      undone = closeDialog
+      return address.go(-steps)
+    }
+    if (!isHeld(to)) return show(NavigationType.Pop)
     const isUndone = new Promise<void>(resolve => {
       undone = resolve
     })
