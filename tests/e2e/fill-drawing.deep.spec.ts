@@ -54,3 +54,41 @@ test('after the phone was turned, the drawing is there, and a line is where the 
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('button', { name: 'Draw again' })).toBeVisible()
 })
+
+test('a drawing stays when a line ends outside the sheet, and is not discarded without a question', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await page.getByRole('dialog').locator('canvas').waitFor()
+  await page.waitForTimeout(500)
+  await drawAt(page, 0.25)
+  const box = await page.locator('canvas').boundingBox()
+  if (box === null) throw new Error('There is no sheet.')
+  await page.mouse.move(box.x + 40, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, 20, { steps: 8 })
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toHaveCount(1, { timeout: 5000 })
+  expect(await hasInkAt(page, 0.25)).toBe(true)
+  const question = page.getByRole('alertdialog', { name: 'Discard Drawing?' })
+  const ways = [
+    () => page.mouse.click(box.x + 60, 20),
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Close', exact: true }).click(),
+  ]
+  for (const leave of ways) {
+    await leave()
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    expect(await hasInkAt(page, 0.25)).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await question.getByRole('button', { name: 'Yes, Discard' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // An empty sheet has nothing to lose.
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await page.getByRole('dialog').locator('canvas').waitFor()
+  await page.mouse.click(box.x + 60, 20)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

@@ -118,6 +118,7 @@ test('occurrences are added, read by rules, validated, removed, and sent with th
   expect(await axeFindings(page), 'removing').toEqual([])
   await page.getByRole('button', { name: 'Yes, Remove' }).click()
   await expect(page.getByRole('heading', { name: 'Member · 3' })).toHaveCount(0)
+  await expect(add(page)).toBeFocused()
   await expect(input(page, at.name + 2 * next)).toHaveValue('Meena')
   await expect(fieldAt(page, at.ages).locator('output')).toHaveText('41')
 

@@ -72,6 +72,6 @@ export const refusals = translatable('backup.refusals', {
   passphrase: 'The passphrase does not match this file. Nothing was changed.',
   damaged: 'The file is damaged or was not copied completely. Nothing was changed.',
   otherUser: (name: string) =>
-    `This is the work of ${name}, or of another server. If you restore it, it will be sent in your name.`,
+    `This is the work of ${name}, or of another server. If you restore it, it will be sent in your name. If it is also sent in theirs, it arrives twice.`,
   anotherSurveyor: 'another surveyor',
 })

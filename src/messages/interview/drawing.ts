@@ -12,5 +12,8 @@ export const drawing = translatable('drawing.drawing', {
   typeName: 'Or type the name',
   emptySheet: 'Empty sheet to draw on',
   sheet: 'Sheet with a drawing',
+  discardTitle: 'Discard Drawing?',
+  discardMessage: 'It is not attached to the question yet. Done attaches it.',
+  discard: 'Yes, Discard',
   notHere: 'What drawing needs is not on this device yet. Open this survey once with a network.',
 })

@@ -13,6 +13,8 @@ interface DialogProps {
   closeLabel?: string | undefined
   /** False: only the buttons inside close it (a blocking dialog, a running action). */
   dismissible?: boolean | undefined
+  /** Called instead of `onClose` on Esc or a press on the backdrop, when it is not dismissible. */
+  onHeld?: (() => void) | undefined
   /** 'alertdialog' for interruptions. */
   role?: 'dialog' | 'alertdialog' | undefined
   /** Above the title, in the middle: shows at a glance what the dialog is about. */
@@ -39,8 +41,10 @@ const focusHeading = (dialog: HTMLDialogElement | null): void => {
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { title, onClose, closeLabel, dismissible = true, role, icon, children, actions } = props
+  const dismiss = () => (dismissible ? onClose() : props.onHeld?.())
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const isPressedOutside = useRef(false)
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -56,8 +60,8 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const handleClose = () => {
     const dialog = ref.current
     if (!dialog?.isConnected) return
-    if (dismissible) onClose()
-    else dialog.showModal()
+    if (!dismissible) dialog.showModal()
+    dismiss()
   }
 
   return (
@@ -69,11 +73,16 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       className={styles.dialog}
       onCancel={event => {
         event.preventDefault()
-        if (dismissible) onClose()
+        dismiss()
       }}
       onClose={handleClose}
+      onPointerDown={event => {
+        isPressedOutside.current = event.target === event.currentTarget
+      }}
       onClick={event => {
-        if (dismissible && event.target === event.currentTarget) onClose()
+        // A line or a selection that begins inside and ends outside is a click of the dialog, too.
+        if (!isPressedOutside.current) return
+        if (event.target === event.currentTarget) dismiss()
       }}
     >
       <div className={styles.sheet}>

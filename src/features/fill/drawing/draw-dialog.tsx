@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { common } from '../../../messages/app/common.ts'
+import { common, confirmWords } from '../../../messages/app/common.ts'
 import { drawing as text } from '../../../messages/interview/drawing.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/inputs/text-field.tsx'
 import styles from './draw-dialog.module.css'
@@ -24,11 +25,15 @@ const sizeOf = ({ width, height }: ImageBitmap) => ({
   inlineSize: `min(100%, ${(60 * width) / height}vh)`,
 })
 
-/** A sheet to sign or to sketch on, or a photo to draw on. Nothing is stored until the surveyor confirms. */
+/**
+ * A sheet to sign or to sketch on, or a photo to draw on. Nothing is stored until the surveyor confirms, so a sheet with a
+ * drawing does not close without a question.
+ */
 export function DrawDialog({ title, isSignature, photo, onDone, onClose }: DrawDialogProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad | null>(null)
   const [isEmpty, setEmpty] = useState(true)
+  const [isLeaving, setLeaving] = useState(false)
   const [name, setName] = useState('')
   useEffect(() => {
     if (canvas.current === null) return undefined
@@ -50,52 +55,66 @@ export function DrawDialog({ title, isSignature, photo, onDone, onClose }: DrawD
     pad.current?.write(typed)
   }
   return (
-    <Dialog
-      open
-      title={title}
-      closeLabel={common.close}
-      onClose={onClose}
-      actions={
-        <>
-          <Button full disabled={isEmpty} onClick={() => void finish()}>
-            {inputs.done}
-          </Button>
-          <Button
-            full
-            variant="secondary"
-            disabled={isEmpty}
-            onClick={() => {
-              setName('')
-              pad.current?.clear()
-            }}
-          >
-            {inputs.clear}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.drawing}>
-        <canvas
-          ref={canvas}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot be drawn on
-          role="img"
-          aria-label={isEmpty ? (photo === null ? text.emptySheet : text.photo) : text.sheet}
-          className={photo === null ? (isSignature ? styles.wide : styles.tall) : styles.photo}
-          style={photo === null ? undefined : sizeOf(photo)}
-        />
-        {isSignature ? (
-          <TextField
-            label={text.typeName}
-            value={name}
-            autoComplete="off"
-            onChange={event => write(event.target.value)}
+    <>
+      <Dialog
+        open
+        title={title}
+        closeLabel={common.close}
+        dismissible={isEmpty}
+        onHeld={() => setLeaving(true)}
+        onClose={() => (isEmpty ? onClose() : setLeaving(true))}
+        actions={
+          <>
+            <Button full disabled={isEmpty} onClick={() => void finish()}>
+              {inputs.done}
+            </Button>
+            <Button
+              full
+              variant="secondary"
+              disabled={isEmpty}
+              onClick={() => {
+                setName('')
+                pad.current?.clear()
+              }}
+            >
+              {inputs.clear}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.drawing}>
+          <canvas
+            ref={canvas}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot be drawn on
+            role="img"
+            aria-label={isEmpty ? (photo === null ? text.emptySheet : text.photo) : text.sheet}
+            className={photo === null ? (isSignature ? styles.wide : styles.tall) : styles.photo}
+            style={photo === null ? undefined : sizeOf(photo)}
           />
-        ) : (
-          <Button variant="quiet" size="s" disabled={isEmpty} onClick={() => pad.current?.undo()}>
-            {text.undo}
-          </Button>
-        )}
-      </div>
-    </Dialog>
+          {isSignature ? (
+            <TextField
+              label={text.typeName}
+              value={name}
+              autoComplete="off"
+              onChange={event => write(event.target.value)}
+            />
+          ) : (
+            <Button variant="quiet" size="s" disabled={isEmpty} onClick={() => pad.current?.undo()}>
+              {text.undo}
+            </Button>
+          )}
+        </div>
+      </Dialog>
+      <Confirm
+        open={isLeaving}
+        type="destructive"
+        title={text.discardTitle}
+        message={text.discardMessage}
+        confirmLabel={text.discard}
+        words={confirmWords}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </>
   )
 }

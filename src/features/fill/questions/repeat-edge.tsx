@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { repeats } from '../../../messages/interview/repeats.ts'
@@ -33,6 +34,20 @@ const addedText = (repeat: CompiledRepeat): string => {
   return `${name}${repeats.within}${addedName(repeat)}`
 }
 
+/** The ref of the button that adds; it takes the focus when an occurrence leaves the page with it. */
+const useFocusOnRemoval = (count: number) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const before = useRef(count)
+  useLayoutEffect(() => {
+    const isRemoved = count < before.current
+    before.current = count
+    const page = button.current?.ownerDocument
+    if (isRemoved && page?.activeElement === page?.body)
+      button.current?.focus({ preventScroll: true })
+  }, [count])
+  return button
+}
+
 /** The heading above all occurrences; '' where each is named only by its own answers. */
 const headingOf = (repeat: CompiledRepeat): string =>
   repeat.name || (keysOf(repeat.label).length > 0 ? '' : repeatLabel(repeat))
@@ -43,6 +58,7 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
   const { kind, repeat } = edge
   const isAsked = useKeyed(interview.logic.askedRepeats, repeat.key)
   const fills = useKeyed(interview.logic.headings, repeat.sectionId)
+  const addButton = useFocusOnRemoval(repeat.occurrences.length)
   if (!isAsked) return null
   const { max, count: counted } = repeat.rules
   if (counted !== undefined && repeat.occurrences.length === 0) return null
@@ -67,6 +83,7 @@ export function RepeatEdgeView({ edge, onAdded }: RepeatEdgeProps) {
       )}
       {count < max ? (
         <Button
+          ref={addButton}
           full
           variant="secondary"
           icon={<AddIcon />}

@@ -11,6 +11,9 @@ export const drawing: typeof english.drawing = {
   typeName: 'أو اكتب الاسم',
   emptySheet: 'ورقة فارغة للرسم',
   sheet: 'ورقة عليها رسم',
+  discardTitle: 'تجاهل الرسم؟',
+  discardMessage: 'لم يُرفق بالسؤال بعد. زر «تم» يرفقه.',
+  discard: 'نعم، تجاهل',
   notHere:
     'ما يلزم للرسم غير موجود على هذا الجهاز بعد. افتح هذا الاستبيان مرة واحدة مع اتصال بالشبكة.',
 }

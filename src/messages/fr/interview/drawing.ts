@@ -11,6 +11,9 @@ export const drawing: typeof english.drawing = {
   typeName: 'Ou saisissez le nom',
   emptySheet: 'Feuille vide pour dessiner',
   sheet: 'Feuille avec un dessin',
+  discardTitle: 'Abandonner le dessin ?',
+  discardMessage: 'Il n’est pas encore joint à la question. Terminé l’y joint.',
+  discard: 'Oui, abandonner',
   notHere:
     'Ce qu’il faut pour dessiner n’est pas encore sur cet appareil. Ouvrez cette enquête une fois avec un réseau.',
 }
