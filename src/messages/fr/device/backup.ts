@@ -49,6 +49,6 @@ export const refusals: typeof english.refusals = {
   passphrase: 'La phrase secrète ne correspond pas à ce fichier. Rien n’a été changé.',
   damaged: 'Le fichier est abîmé ou n’a pas été copié en entier. Rien n’a été changé.',
   otherUser: name =>
-    `C’est le travail de ${name}, ou d’un autre serveur. Si vous le restaurez, il sera envoyé en votre nom. S’il est aussi envoyé au leur, il arrivera deux fois.`,
+    `C’est le travail de ${name}, ou d’un autre serveur. Si vous le restaurez, il sera envoyé en votre nom. S’il est aussi envoyé au nom de l’autre, il arrivera deux fois.`,
   anotherSurveyor: 'un autre enquêteur',
 }
