@@ -9,6 +9,7 @@ const survey = [
   ['type', 'name', 'label', 'appearance'],
   ['text', 'head', 'Head of household'],
   ['image', 'plan', 'Plan of the yard', 'draw'],
+  ['image', 'signed', 'Signature', 'signature'],
 ]
 
 test.beforeEach(async ({ page, server }) => {
@@ -91,4 +92,28 @@ test('a drawing stays when a line ends outside the sheet, and is not discarded w
   await page.getByRole('dialog').locator('canvas').waitFor()
   await page.mouse.click(box.x + 60, 20)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a typed name hides the signature, which comes back when the name is deleted', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Sign', exact: true }).click()
+  await page.getByRole('dialog').locator('canvas').waitFor()
+  await page.waitForTimeout(500)
+  await drawAt(page, 0.1)
+  const name = page.getByRole('textbox', { name: 'Or type the name' })
+  await name.fill('Asha')
+  expect(await hasInkAt(page, 0.1)).toBe(false)
+  expect(await hasInkAt(page, 0.5)).toBe(true)
+  await drawAt(page, 0.9)
+  await name.fill('Asha Verma')
+  expect(await hasInkAt(page, 0.9)).toBe(true)
+  await name.fill('')
+  for (const [at, isThere] of [
+    [0.1, true],
+    [0.5, false],
+    [0.9, true],
+  ] as const) {
+    expect(await hasInkAt(page, at)).toBe(isThere)
+  }
 })

@@ -6,7 +6,7 @@ export interface Pad {
   /** Removes the last line. */
   readonly undo: () => void
   readonly clear: () => void
-  /** Writes a name as a line of text. */
+  /** Writes a name as a line of text, in place of what was drawn; an empty one brings that back. */
   readonly write: (name: string) => void
   /** The drawing as a picture; null while there is none. */
   readonly picture: () => Promise<Blob | null>
@@ -59,6 +59,8 @@ export const openPad = (
   }
   showPhoto()
   let written = ''
+  /** The lines from before a name was written. */
+  let aside: PointGroup[] = []
   const changed = () => onChange(pad.isEmpty() && written === '')
   pad.addEventListener('endStroke', changed)
   /** Draws everything anew: the lines above the photo, or the name. */
@@ -79,19 +81,31 @@ export const openPad = (
   const resizing = new ResizeObserver(() => {
     if (canvas.clientWidth === width && canvas.clientHeight === height) return
     const lines = pad.toData().map(scaledBy(1 / factor))
-    const points = lines.flatMap(line => line.points)
+    aside = aside.map(scaledBy(1 / factor))
+    const points = [...lines, ...aside].flatMap(line => line.points)
     takeSize()
     factor = Math.min(
       width / Math.max(first.width, ...points.map(({ x }) => x)),
       height / Math.max(first.height, ...points.map(({ y }) => y)),
     )
+    aside = aside.map(scaledBy(factor))
     draw(lines.map(scaledBy(factor)), written)
   })
   resizing.observe(canvas)
+  const write = (name: string) => {
+    // Lines that were drawn over a name stay.
+    let lines = pad.toData()
+    if (written === '' && name !== '') [aside, lines] = [lines, []]
+    if (name === '') [aside, lines] = [[], [...aside, ...lines]]
+    draw(lines, name)
+  }
   return {
     undo: () => draw(pad.toData().slice(0, -1), ''),
-    clear: () => draw([], ''),
-    write: name => draw([], name.trim()),
+    clear: () => {
+      aside = []
+      draw([], '')
+    },
+    write: name => write(name.trim()),
     picture: () =>
       pad.isEmpty() && written === ''
         ? Promise.resolve(null)
