@@ -117,8 +117,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     "the server's row overwrites unsent edits",
     'replication/pull/take-rows.ts',
-    'const pending = stored === null ? [] : pendingOperations(stored.crdts)',
-    'const pending = [] as never[]',
+    'const isEdited = stored !== null && pendingOperations(stored.crdts).length > 0',
+    'const isEdited = false',
     'faults',
   ),
   bug(
@@ -184,7 +184,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'all files of a question leave in one request',
     'replication/outbox/attempt/attempt-files.ts',
-    '  const readable = firstOf(found.readable)\n',
+    '  const readable = firstOf(found.readable, context.api)\n',
     '  const readable = found.readable\n',
     'more photos than one request takes all arrive',
   ),
