@@ -81,8 +81,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       }}
       onClick={event => {
         // A line or a selection that begins inside and ends outside is a click of the dialog, too.
-        if (!isPressedOutside.current) return
-        if (event.target === event.currentTarget) dismiss()
+        if (isPressedOutside.current && event.target === event.currentTarget) dismiss()
       }}
     >
       <div className={styles.sheet}>
