@@ -57,7 +57,7 @@ export const submitInterview = async (
       endedId === null
         ? await planTarget({ transaction, db, now }, draft, contents)
         : { written: endedId, read: [] }
-    await planQueueing(transaction, db, written, mayGo, now)
+    await planQueueing(transaction, db, written, now, { mayGo })
     const late = await planDraftRemoval(transaction, db, draft.id, read)
     await planLateAnswers(transaction, db, draft, late, now)
     return written
@@ -228,7 +228,7 @@ export const deleteSubmission = async (
     // The runner also ends what was never sent, because only the runner knows what is in flight.
     const isUnsent = stored === null || (stored.server_id === '' && item?.in_doubt !== true)
     const goes = isUnsent || env.network.isOnline()
-    await planQueueing(transaction, db, submissionId, goes, now)
+    await planQueueing(transaction, db, submissionId, now, { mayGo: goes })
     return { isLocal: isUnsent, mayGo: goes && stored !== null }
   })
   if (mayGo) await untilTried(parts, submissionId)

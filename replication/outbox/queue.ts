@@ -69,8 +69,8 @@ export const planQueueing = async (
   transaction: Transaction,
   db: Database,
   submissionId: string,
-  mayGo: boolean,
   now: number,
+  { mayGo }: { readonly mayGo: boolean },
 ): Promise<void> => {
   const submission = await transaction.read(db.submissions, submissionId)
   if (submission === null) return

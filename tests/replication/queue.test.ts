@@ -64,7 +64,7 @@ test('an interview that may have been sent before is in doubt, with the body of 
 test('what the surveyor submits goes first when it may go, and else waits in its turn', async () => {
   const [first, second] = [await save({ q: '1' }), await save({ q: '2' })]
   const plan = (id: string, mayGo: boolean) =>
-    transact(transaction => planQueueing(transaction, db, id, mayGo, clock.now()))
+    transact(transaction => planQueueing(transaction, db, id, clock.now(), { mayGo }))
   await plan(first, false)
   expect(await items()).toMatchObject([{ submission_id: first, state: 'queued', rank: 1 }])
   await plan(second, true)

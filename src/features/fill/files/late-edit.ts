@@ -51,7 +51,7 @@ export const editLate = async (
     for (const file of late) {
       await transaction.patch(db.file_uploads, file.id, { submission_id: id })
     }
-    await planQueueing(transaction, db, id, true, now)
+    await planQueueing(transaction, db, id, now, { mayGo: true })
   })
 }
 
