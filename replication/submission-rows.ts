@@ -24,13 +24,14 @@ const textOf = (value: unknown): string =>
         ? textOf(value.url)
         : JSON.stringify(value ?? '')
 
-/** Parses a list sent as JSON text; null for any other text, and, if asked for texts only, for another list. */
-const jsonList = (text: string, textsOnly: boolean): string[] | null => {
+/** Parses a list, of texts or of anything, that was sent as JSON text; null for every other text. */
+const jsonList = (text: string, of: 'texts' | 'anything'): string[] | null => {
   if (!text.trim().startsWith('[')) return null
   try {
     const parsed: unknown = JSON.parse(text)
     if (!Array.isArray(parsed)) return null
-    return textsOnly && parsed.some(entry => typeof entry !== 'string') ? null : parsed.map(textOf)
+    const isAllowed = of === 'anything' || parsed.every(entry => typeof entry === 'string')
+    return isAllowed ? parsed.map(textOf) : null
   } catch {
     // No JSON, or lists in lists to a depth that cannot be written again.
     return null
@@ -41,8 +42,10 @@ const jsonList = (text: string, textsOnly: boolean): string[] | null => {
  * Reads a text of a field. A text in brackets is a list only if the field takes several answers. Where the kind is
  * unknown, only a list of texts counts as a list, because the app sends no other.
  */
-const readText = (text: string, kind: FieldKind | undefined): Answer =>
-  isListKind(kind) || kind === undefined ? (jsonList(text, kind === undefined) ?? text) : text
+const readText = (text: string, kind: FieldKind | undefined): Answer => {
+  if (kind === undefined) return jsonList(text, 'texts') ?? text
+  return isListKind(kind) ? (jsonList(text, 'anything') ?? text) : text
+}
 
 /** The answer of a row's entry as the device stores it; null when the entry has none. */
 const toAnswer = ({ value, value_json }: AnswerRow, kind: FieldKind | undefined): Answer | null => {

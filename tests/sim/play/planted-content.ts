@@ -52,8 +52,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'a text in brackets is read as a list',
     'replication/submission-rows.ts',
-    'isListKind(kind) || kind === undefined ? (jsonList(text, kind === undefined) ?? text) : text',
-    'jsonList(text, false) ?? text',
+    "isListKind(kind) ? (jsonList(text, 'anything') ?? text) : text",
+    "jsonList(text, 'anything') ?? text",
     'every kind of answer arrives as it was given',
   ),
   bug(
