@@ -40,14 +40,13 @@ const isAnswered = (failure: Failure): boolean => 'status' in failure && failure
  */
 export const readAllForms = async (
   api: Pick<Api, 'forms'>,
-  refresh: boolean,
 ): Promise<Result<AssignedForms, Failure>> => {
   const heads = new Map<string, FormHead>()
   const read = (isWhole: boolean) => ok({ heads: [...heads.values()], isWhole })
   let seen = 0
   let total: number | null = null
   for (let page = 1; ; page += 1) {
-    const listed = await api.forms(page, refresh)
+    const listed = await api.forms(page)
     if (!listed.ok) {
       // A server may refuse a page behind its last one, or answer it with anything where it does not name the total.
       const isBehind = page > 1 && (total === null ? isAnswered : isPermanent)(listed.failure)

@@ -168,10 +168,10 @@ export const createApi = (client: Client) => {
         userOf,
       ),
 
-    forms: (page: number, refresh: boolean): ApiResult<FormsPage> =>
+    forms: (page: number): ApiResult<FormsPage> =>
       read(
         client.call('forms', {
-          query: { page, limit: formsPage, ...(refresh ? { refresh: 1 } : {}) },
+          query: { page, limit: formsPage, refresh: 1 },
           timeoutMs: interactiveTimeoutMs,
         }),
         body => {

@@ -38,9 +38,8 @@ export const pullForms = async (
   db: Database,
   api: Api,
   now: () => number,
-  refresh: boolean,
 ): Promise<Result<void, Failure>> => {
-  const listed = await readAllForms(api, refresh)
+  const listed = await readAllForms(api)
   if (!listed.ok) return listed
   const { heads, isWhole } = listed.value
   const stale = await staleForms(db, heads)

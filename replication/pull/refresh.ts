@@ -82,7 +82,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   const fetchKind = async (kind: Kind): Promise<Result<unknown, Failure> | 'busy'> => {
     switch (kind) {
       case 'forms':
-        return pullForms(db, api, env.clock.now, true)
+        return pullForms(db, api, env.clock.now)
       case 'stats':
         return pullStats(db, api, await deviceReport(parts))
       case 'account':

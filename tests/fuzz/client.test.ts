@@ -155,7 +155,7 @@ test('texts of any kind over the wire: every call returns a result, and none thr
   const calls = [
     () => api.login('a@b.c', 'x'),
     () => api.account(),
-    () => api.forms(1, true),
+    () => api.forms(1),
     () => api.form('f1'),
     () => api.stats(),
     () => api.submission('s1'),

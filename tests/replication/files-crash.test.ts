@@ -44,7 +44,7 @@ const dieWithFirstFile = ({ db }: Device): void => {
 
 test.each([1, 2])('the next start records that all of %i files is there', async count => {
   device = await start()
-  const forms = await device.api.forms(1, false)
+  const forms = await device.api.forms(1)
   const formId = (forms.ok && forms.value.heads.find(({ status }) => status !== 'draft')?.id) || ''
   device.env.cut()
   const files = Array.from({ length: count }, (_, n) => paper(`${n}.txt`))

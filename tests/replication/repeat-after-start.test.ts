@@ -26,7 +26,7 @@ const start = (world: Pick<TestServer, 'fetch' | 'origin'>, signedIn: string | n
   openDevice({ fetch: world.fetch, origin: world.origin }, disk, signedIn)
 
 const firstForm = async (): Promise<string> => {
-  const forms = await device.api.forms(1, false)
+  const forms = await device.api.forms(1)
   return (forms.ok && forms.value.heads.find(({ status }) => status !== 'draft')?.id) || ''
 }
 

@@ -34,7 +34,7 @@ const openPhone = async () => {
     openDevice({ fetch: (input, init) => fetch(input, init), origin: server.origin }, disk, token)
   let device = await open()
   await device.sync.refresh.now('stats')
-  const forms = await device.api.forms(1, false)
+  const forms = await device.api.forms(1)
   const formId =
     (forms.ok ? forms.value.heads : []).find(({ status }) => status !== 'draft')?.id ?? ''
   const db = await openPglite(null, await emptyDatabase())

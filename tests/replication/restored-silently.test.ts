@@ -24,7 +24,7 @@ beforeEach(async () => {
     await server.login(),
   )
   await device.sync.refresh.now('stats')
-  const forms = await device.api.forms(1, false)
+  const forms = await device.api.forms(1)
   formId = (forms.ok ? forms.value.heads : []).find(({ status }) => status !== 'draft')?.id ?? ''
 })
 afterEach(() => device.crash())

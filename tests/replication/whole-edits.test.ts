@@ -52,7 +52,7 @@ beforeEach(async () => {
   }
   device = await openDevice({ fetch, origin: server.origin }, createDisk(), token)
   await device.sync.refresh.now('stats')
-  const forms = await device.api.forms(1, false)
+  const forms = await device.api.forms(1)
   formId = (forms.ok ? forms.value.heads : []).find(({ status }) => status !== 'draft')?.id ?? ''
 })
 afterEach(() => device.crash())

@@ -103,10 +103,9 @@ const table: readonly Row[] = [
     'multipart',
     60_000,
   ],
-  ['7.11', a => a.forms(1, false), 'GET /api/surveyor/forms?page=1&limit=1000', '', 'none', 8000],
   [
     '7.11',
-    a => a.forms(1, true),
+    a => a.forms(1),
     'GET /api/surveyor/forms?page=1&limit=1000&refresh=1',
     '',
     'none',

@@ -151,7 +151,7 @@ const openWorkspace = async (
     await finishLateAnswers(db, env.clock.now())
     const sync = startSync({ db, client, api, env })
     const forms = await db.forms.findOne().exec()
-    if (forms === null) await pullForms(db, api, env.clock.now, true)
+    if (forms === null) await pullForms(db, api, env.clock.now)
     return { session, db, sync, client, api, env }
   } catch (error) {
     await db.close()
