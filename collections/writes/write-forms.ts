@@ -46,8 +46,12 @@ export const storeFormDefinition = async (
   await upsert(db.forms, head)
 }
 
-/** Hides a form that the server no longer assigns. Its definition stays if it is needed. */
-export const dropForm = async (db: Database, formId: string, isNeeded: boolean): Promise<void> => {
+/** Removes a form that the server no longer assigns, with its fields; only hides it if unsent work needs them. */
+export const dropForm = async (
+  db: Database,
+  formId: string,
+  { isNeeded }: { readonly isNeeded: boolean },
+): Promise<void> => {
   const form = await db.forms.findOne(formId).exec()
   if (form === null) return
   if (isNeeded) {

@@ -220,6 +220,6 @@ const dropUnlisted = async (db: Database, listed: ReadonlySet<string>): Promise<
   for (const form of stored) {
     if (listed.has(form.id)) continue
     const needed = await neededVersions(db, form.id)
-    await dropForm(db, form.id, needed.length > 0)
+    await dropForm(db, form.id, { isNeeded: needed.length > 0 })
   }
 }
