@@ -94,22 +94,26 @@ export const filesItemId = (submissionId: string, fieldId: string, occurrence = 
 export const occurrenceOfFilesItem = (itemId: string): number =>
   fieldOfAnswerKey(itemId.slice(itemId.lastIndexOf('|') + 1)).occurrence
 
-const repeatPrefix = '$repeat:'
+/** Every mark begins with it, because those of occurrences came first. */
+const markPrefix = '$repeat:'
 
 /** The id of the live answer that marks an occurrence of a repeating section as present or removed. */
-export const repeatMarkId = (sectionId: string): string => `${repeatPrefix}${sectionId}`
+export const repeatMarkId = (sectionId: string): string => `${markPrefix}${sectionId}`
 
 /** The value of a mark that is set. */
 export const marked = 'yes'
 
 const takenPrefix = repeatMarkId('file taken out:')
 
-/** The id of the live answer by which an edit marks a file of its submission as taken out. */
+/** The id of the live answer by which a draft marks a file as taken out. */
 export const takenFileMark = (fileId: string): string => `${takenPrefix}${fileId}`
 
 /** The file that a live answer marks as taken out; null for other answers. */
 export const takenFileOf = (fieldId: string): string | null =>
   fieldId.startsWith(takenPrefix) ? fieldId.slice(takenPrefix.length) : null
 
-/** Whether a live answer is only a mark that an occurrence exists. Marks are never sent. */
-export const isRepeatMark = (fieldId: string): boolean => fieldId.startsWith(repeatPrefix)
+/**
+ * Whether a live answer is only a mark: of an occurrence, of a file that is taken out, or the reason for a hint. Marks are
+ * never sent as answers.
+ */
+export const isMark = (fieldId: string): boolean => fieldId.startsWith(markPrefix)

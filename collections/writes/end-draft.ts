@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { answerAt, answerKey, editDraftId, isRepeatMark, responseId, takenFileOf } from '../ids.ts'
+import { answerAt, answerKey, editDraftId, isMark, responseId, takenFileOf } from '../ids.ts'
 import { canonical } from '../operation-log.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import { answersOf, filesOf, submissionByServerId } from '../queries.ts'
@@ -120,12 +120,12 @@ export const planLateAnswers = async (
   if (isEdited) await transaction.insert(db.drafts, editDraftOf(submission, now))
 }
 
-/** Whether an answer changes a submission. It does not have the mark of an occurrence, so a removal does too. */
+/** Whether an answer changes a submission. The mark of an occurrence always does, because an empty one is a removal. */
 const differs = (
   { answers }: SubmissionDoc,
   { question_id, occurrence, value }: FormResponseDoc,
 ): boolean =>
-  (isRepeatMark(question_id) && takenFileOf(question_id) === null) ||
+  (isMark(question_id) && takenFileOf(question_id) === null) ||
   canonical(value) !== canonical(answerAt(answers, answerKey(question_id, occurrence)) ?? '')
 
 /** Turns what was stored for a draft after its submission had been written into an edit. */

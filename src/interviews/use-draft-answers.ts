@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { answerKey, isRepeatMark } from '../../collections/ids.ts'
+import { answerKey, isMark } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
 import type { DraftDoc } from '../../collections/schemas/drafts.ts'
 import type { FormResponseDoc } from '../../collections/schemas/form-responses.ts'
@@ -17,7 +17,7 @@ export const useDraftAnswers = (
   return useMemo(() => {
     const given = docs
       .map(doc => doc.toMutableJSON() as FormResponseDoc)
-      .filter(({ question_id, value }) => !isRepeatMark(question_id) && value.length > 0)
+      .filter(({ question_id, value }) => !isMark(question_id) && value.length > 0)
     const own = given.map(
       ({ question_id, occurrence, value }) => [answerKey(question_id, occurrence), value] as const,
     )

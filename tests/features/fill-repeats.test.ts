@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
-import { isRepeatMark } from '../../collections/ids.ts'
+import { isMark } from '../../collections/ids.ts'
 import type { FieldMore } from '../../replication/wire/forms.ts'
 import type { CompiledForm } from '../../src/form/definition/compiled-form.ts'
 import { diffDefinitions } from '../../src/form/definition/definition-diff.ts'
@@ -279,7 +279,7 @@ describe('on the device', () => {
     interview.addOccurrence('members')
     await interview.writer.flush()
     const answers = await readAnswers(device.db, interview.writer.draft()?.id ?? '')
-    expect(answers.map(({ question_id }) => isRepeatMark(question_id))).toEqual([true])
+    expect(answers.map(({ question_id }) => isMark(question_id))).toEqual([true])
   })
 })
 

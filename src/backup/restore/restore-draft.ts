@@ -4,7 +4,7 @@ import type { FormResponseDoc } from '../../../collections/schemas/form-response
 import {
   answerKey,
   editDraftId,
-  isRepeatMark,
+  isMark,
   responseId,
   takenFileMark,
   takenFileOf,
@@ -127,7 +127,7 @@ const isOlder = async (
 const givenIn = (answers: Responses): ReadonlyMap<string, Answer | null> =>
   new Map(
     answers
-      .filter(({ question_id }) => !isRepeatMark(question_id))
+      .filter(({ question_id }) => !isMark(question_id))
       .map(({ question_id, occurrence, value }) => [
         answerKey(question_id, occurrence),
         value.length === 0 ? null : value,

@@ -1,6 +1,6 @@
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
-import { isRepeatMark, marked, repeatMarkId } from '../../../collections/ids.ts'
+import { isMark, marked, repeatMarkId } from '../../../collections/ids.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FormTemplate } from '../definition/compiled-form.ts'
 import { repeatKey, type Occurrences } from '../definition/form-shape.ts'
@@ -85,7 +85,7 @@ export const createOccurrences = (
 
   const take = ({ question_id, occurrence, value }: Observation): void => {
     if (!Number.isInteger(occurrence) || occurrence < 0 || occurrence > highestNumber) return
-    if (isRepeatMark(question_id)) {
+    if (isMark(question_id)) {
       knownByMark.get(question_id)?.marks.set(occurrence, value === marked)
     } else if (hasContent(value)) {
       knownByField.get(question_id)?.used.add(occurrence)

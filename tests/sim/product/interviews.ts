@@ -1,6 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
-import { answerKey, isRepeatMark, takenFileOf } from '../../../collections/ids.ts'
+import { answerKey, isMark, takenFileOf } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
 import {
@@ -149,7 +149,7 @@ export const submitDraft = async (
   const edited = draft.submission_id === '' ? null : await findSubmission(db, draft.submission_id)
   const read = await readAnswers(db, draftId)
   const given = read
-    .filter(({ question_id }) => !isRepeatMark(question_id))
+    .filter(({ question_id }) => !isMark(question_id))
     .map(({ question_id, value }) => [question_id, value.length === 0 ? null : value] as const)
   const taken = read.map(({ question_id }) => takenFileOf(question_id))
   const files = await readFiles(db, draftId, edited)

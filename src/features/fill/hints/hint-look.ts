@@ -1,6 +1,6 @@
 import { BehaviorSubject, filter, map, merge, type Observable } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
-import { isRepeatMark } from '../../../../collections/ids.ts'
+import { isMark } from '../../../../collections/ids.ts'
 import { visibleSubmissions } from '../../../../collections/queries.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { ShownHint, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
@@ -89,7 +89,7 @@ export const createHintLook = (parts: LookParts): HintLook => {
         map(({ documentData }) => documentData),
         filter(answer => answer.submission_id === interview.writer.draft()?.id),
         // While a reason is typed its hint must stay, although time passes.
-        filter(({ question_id }) => !isRepeatMark(question_id)),
+        filter(({ question_id }) => !isMark(question_id)),
       )
       const changes = merge(own, interview.validity.progress$, parts.finder.place$)
       const following = changes.subscribe(() => {

@@ -2,7 +2,7 @@ import {
   answerAt,
   answerKey,
   fieldOfAnswerKey,
-  isRepeatMark,
+  isMark,
   submissionItemId,
 } from '../../../../collections/ids.ts'
 import { answersOf, recoveryEntries } from '../../../../collections/queries.ts'
@@ -185,7 +185,7 @@ const readGivenAnswers = async (
   const answers = submission === null ? {} : await currentAnswers(db, submission)
   const answeredHere = new Set<string>()
   for (const { question_id, occurrence, value: stored } of read) {
-    if (isRepeatMark(question_id)) continue
+    if (isMark(question_id)) continue
     const key = answerKey(question_id, occurrence)
     const field = form.fieldById.get(slotId(question_id, occurrence))
     const value =
