@@ -75,6 +75,13 @@ export const hides = (operations: Operations): boolean =>
 
 const answersPath = 'answers.'
 
+/** The path of an answer in an update. */
+export const answerPath = (key: string): string => `${answersPath}${key}`
+
+/** The answer key in a path of an update; null in the path of another field. */
+export const keyOfAnswerPath = (path: string): string | null =>
+  path.startsWith(answersPath) ? path.slice(answersPath.length) : null
+
 /** What edits do to answers, oldest first: the answer key with the value that it is set to, null where cleared. */
 export const answerChangesOf = (
   edits: readonly Operations[],
@@ -84,9 +91,10 @@ export const answerChangesOf = (
       ...Object.entries($set),
       ...Object.keys($unset).map(path => [path, null] as const),
     ])
-    .flatMap(([path, value]) =>
-      path.startsWith(answersPath) ? [[path.slice(answersPath.length), value] as const] : [],
-    )
+    .flatMap(([path, value]) => {
+      const key = keyOfAnswerPath(path)
+      return key === null ? [] : [[key, value] as const]
+    })
 
 /** An edit that the phone worked out itself, from a difference. `now` is in epoch ms. */
 export const differenceOf = (update: Update, now: number): Operations => [

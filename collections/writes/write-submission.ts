@@ -4,7 +4,7 @@ import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { answerAt, answerKey } from '../ids.ts'
-import { canonical, replay, type Operations, type Update } from '../operation-log.ts'
+import { answerPath, canonical, replay, type Operations, type Update } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
 import {
   submissionsSchema,
@@ -142,13 +142,13 @@ const editOf = (
   const $unset: Record<string, ''> = {}
   for (const [key, value] of Object.entries(answers)) {
     if (canonical(answerAt(submission.answers, key)) !== canonical(value))
-      $set[`answers.${key}`] = value
+      $set[answerPath(key)] = value
   }
   const fileKeys = new Set(
     [...submission.files, ...files].map(file => answerKey(file.field_id, file.occurrence)),
   )
   for (const key of Object.keys(submission.answers)) {
-    if (!Object.hasOwn(answers, key) && !fileKeys.has(key)) $unset[`answers.${key}`] = ''
+    if (!Object.hasOwn(answers, key) && !fileKeys.has(key)) $unset[answerPath(key)] = ''
   }
   if (canonical(submission.files) !== canonical(files)) $set['files'] = files
   return { $set, $unset }
@@ -190,7 +190,7 @@ export const planEdit = async (
   if (Object.keys($set).length === 0 && Object.keys($unset).length === 0) return false
   const alongside = needed.flatMap(key => {
     const value = answerAt(answers, key)
-    return value === undefined ? [] : [[`answers.${key}`, value]]
+    return value === undefined ? [] : [[answerPath(key), value]]
   })
   const update: Update = {
     $set: {

@@ -1,5 +1,11 @@
 import { answerKey, fieldOfAnswerKey } from '../../collections/ids.ts'
-import { answerChangesOf, type Operations, type Update } from '../../collections/operation-log.ts'
+import {
+  answerChangesOf,
+  answerPath,
+  keyOfAnswerPath,
+  type Operations,
+  type Update,
+} from '../../collections/operation-log.ts'
 import type { Answer, ManifestFile } from '../../collections/schemas/submissions.ts'
 import { tieFieldId } from '../wire/form-repeat.ts'
 import type { Moves } from './find-moves.ts'
@@ -20,7 +26,7 @@ export const moveEdits = (
   const movedPath = (path: string): string => {
     const slot = slotOf(path)
     const to = slot === null ? undefined : newNumber(moves, repeats, slot.fieldId, slot.occurrence)
-    return slot === null || to === undefined ? path : `${prefix}${answerKey(slot.fieldId, to)}`
+    return slot === null || to === undefined ? path : answerPath(answerKey(slot.fieldId, to))
   }
   const movedValue = (path: string, value: unknown): unknown => {
     if (path === 'files') return (value as readonly ManifestFile[]).map(file => movedFile(file))
@@ -54,10 +60,11 @@ export const moveEdits = (
   )
 }
 
-const prefix = 'answers.'
-
-const slotOf = (path: string) =>
-  path.startsWith(prefix) ? fieldOfAnswerKey(path.slice(prefix.length)) : null
+/** The slot of an answer by its path; null for the path of another field. */
+const slotOf = (path: string) => {
+  const key = keyOfAnswerPath(path)
+  return key === null ? null : fieldOfAnswerKey(key)
+}
 
 /** The new number of the occurrence that a field is in; undefined when it keeps its own. */
 export const newNumber = (

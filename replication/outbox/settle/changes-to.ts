@@ -1,5 +1,5 @@
 import { withoutAddresses } from '../../../collections/file-answers.ts'
-import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
+import { answerPath, differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { FieldKinds } from '../../field-kinds.ts'
 import { isSameAt } from '../../same-interview.ts'
@@ -30,12 +30,12 @@ export const changesTo = (
   const place = missingPlace(base, wanted)
   if (set.length === 0 && cleared.length === 0 && place === null) return []
   const $set = {
-    ...Object.fromEntries(set.map(([key, answer]) => [`answers.${key}`, answer])),
+    ...Object.fromEntries(set.map(([key, answer]) => [answerPath(key), answer])),
     ...place,
     syncStatus: 'pending',
     updated_at: new Date(now).toISOString(),
   }
-  const $unset = Object.fromEntries(cleared.map(key => [`answers.${key}`, '' as const]))
+  const $unset = Object.fromEntries(cleared.map(key => [answerPath(key), '' as const]))
   const update = cleared.length === 0 ? { $set } : { $set, $unset }
   return [differenceOf(update, now)]
 }
