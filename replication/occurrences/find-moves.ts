@@ -22,8 +22,8 @@ interface Rows {
 }
 
 /**
- * Finds the occurrences that must get other numbers: those that edits add to a repeat, where the row has new ones under
- * such a number with other answers. They come after those of the row, in their order.
+ * Finds new numbers for the occurrences that edits add. Where the row has another new occurrence under one of their
+ * numbers, all that they add to this repeat come after those of the row, in their order.
  */
 export const findMoves = (
   edits: readonly Operations[],
@@ -59,7 +59,7 @@ export const findMoves = (
 const isTie = (id: string, fieldId: string): boolean =>
   fieldId === tieFieldId(id, 'key') || fieldId === tieFieldId(id, 'within')
 
-/** The files that edits list, those that the row of before has among them. */
+/** The files that edits list: added ones, and those that the row of before has. */
 export const filesOf = (edits: readonly Operations[]): readonly ManifestFile[] =>
   updatesOf(edits).flatMap(({ $set }) => ($set?.['files'] ?? []) as readonly ManifestFile[])
 

@@ -22,8 +22,8 @@ export interface NewBase {
 }
 
 /**
- * The pending edits of a submission for a new base, with other numbers for the occurrences that they add where another
- * device has used theirs. Plans to give their files these numbers, too.
+ * The pending edits of a submission, for a replay over a new base. Occurrences that they add get other numbers where
+ * another device has used theirs. Plans these numbers for their files, too.
  */
 export const planApart = async (
   transaction: Transaction,

@@ -12,8 +12,8 @@ import type { Moves } from './find-moves.ts'
 import type { Repeats } from './repeats.ts'
 
 /**
- * The edits with other numbers for occurrences. The key of a moved outer occurrence is another one, too, and the inner
- * ones that the edits add to it name it. `taken` are the answers of the row, whose keys are not used again.
+ * The edits with the new numbers of occurrences. A moved outer occurrence gets a new key, too, which becomes the link of
+ * the inner ones that the edits add to it. `taken` are the answers of the row, whose keys are not used again.
  */
 export const moveEdits = (
   edits: readonly Operations[],

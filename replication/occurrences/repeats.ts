@@ -4,8 +4,9 @@ import { isJsonObject } from '../wire/envelope.ts'
 import { parseRepeat, type Repeat } from '../wire/form-repeat.ts'
 
 /**
- * The repeats of a form, in all its versions on the device. One whose number of occurrences is an answer is not among them,
- * because there the second occurrence of two devices is the same one.
+ * The repeats of a form, in all its versions on the device. Left out is one that is within no other and whose number of
+ * occurrences is calculated, because there the second occurrence of two devices is the same one. Those of an inner repeat
+ * are numbered through all outer ones, so that it may be another one.
  */
 export interface Repeats {
   /** The id of the repeat that a field is in, by the field's id; absent for a field that is asked once. */

@@ -24,7 +24,7 @@ export interface Repeat {
   readonly before?: string
 }
 
-/** The hidden fields that tie a repeat to those within it: an occurrence's own key, and the key of the outer one. */
+/** The hidden fields that tie a repeat to those within it: an occurrence's own key, and its link: that of the outer one. */
 export const tieFieldId = (sectionId: string, tie: 'key' | 'within'): string =>
   `${sectionId}:${tie}`
 

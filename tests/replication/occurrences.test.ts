@@ -46,7 +46,7 @@ test.each([
   ],
   ['one that the row has with another answer only', { 'answers.age#1': '7' }, { 1: 2 }],
   ['one with nothing but a photo', { files: [photoOf(1)] }, { 1: 2 }],
-])('%s', (_, $set, moved) => {
+])('another number goes to %s', (_, $set, moved) => {
   expect(movesOf($set)).toEqual([['member', moved]])
 })
 
@@ -56,7 +56,7 @@ test.each([
   ['one under a number of its own', { 'answers.name#2': 'Sana' }],
   ['an answer that is cleared', { 'answers.name#1': '' }],
   ['an answer that is asked once', { 'answers.village': 'Bopal' }],
-])('not %s', (_, $set) => {
+])('no other number goes to %s', (_, $set) => {
   expect(movesOf($set)).toEqual([])
 })
 
