@@ -3,11 +3,20 @@ import type { Answer } from './schemas/submissions.ts'
 
 /** How ids are made and recognized. WARNING: all of them are persisted. */
 
+const tempPrefix = 'temp_'
+
 /** The id of an interview that was started on this device at a time in epoch ms (4.1). */
-export const tempId = (timeMs: number): string => `temp_${timeMs}`
+export const tempId = (timeMs: number): string => `${tempPrefix}${timeMs}`
 
 /** Whether an id is the temporary one of an interview started on a device. */
-export const isTempId = (id: string): boolean => id.startsWith('temp_')
+export const isTempId = (id: string): boolean => id.startsWith(tempPrefix)
+
+/** When the interview with a temporary id was started, epoch ms; NaN for any other id. */
+export const startOfTempId = (id: string): number =>
+  Number(/^temp_(\d+)$/.exec(id)?.[1] ?? Number.NaN)
+
+/** All temporary ids, as a condition of a query. A backquote comes after an underscore. */
+export const temporaryIds = { $gte: tempPrefix, $lt: 'temp`' } as const
 
 /**
  * A key in the shape of a UUID, the same for the same text, so that a step repeated after a crash makes the same

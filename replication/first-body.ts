@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { withoutAddresses } from '../collections/file-answers.ts'
+import { isTempId } from '../collections/ids.ts'
 import { baseFields, canonical } from '../collections/operation-log.ts'
 import type { SentBefore, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { toCreateRequest } from './submission-rows.ts'
@@ -17,7 +18,7 @@ export const firstBody = (stored: SubmissionDoc): SentBefore | undefined => {
   const base = stored.crdts === undefined ? null : baseFields<SubmissionDoc>(stored.crdts)
   // A server that keeps revisions keeps client keys too, and makes one row per key.
   const isPlain = base !== null && (base.server_id ?? '') !== '' && (base.rev ?? '') === ''
-  if (!isPlain || !stored.id.startsWith('temp_')) return undefined
+  if (!isPlain || !isTempId(stored.id)) return undefined
   const sent = { ...stored, ...base } as SubmissionDoc
   const answers = withoutAddresses(sent.answers, sent.files)
   return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isFileList } from '../collections/file-answers.ts'
-import { answerAt, answerKey, fieldOfAnswerKey } from '../collections/ids.ts'
+import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../collections/ids.ts'
 import { newestOf } from '../collections/schemas/schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
@@ -223,8 +223,7 @@ export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => 
 
 /** How the interview was made, for a request that is sent at `now`. */
 export const detailsOf = (doc: SubmissionDoc, now: number): InterviewDetails => {
-  // The id of an interview of this device has the time of its first keystroke.
-  const startedAt = new Date(Number(/^temp_(\d+)$/.exec(doc.id)?.[1] ?? Number.NaN))
+  const startedAt = new Date(startOfTempId(doc.id))
   return {
     definitionHash: doc.definition_hash || null,
     startedAt: Number.isNaN(startedAt.getTime()) ? null : startedAt,

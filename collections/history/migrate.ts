@@ -1,5 +1,6 @@
 import type { MigrationStrategies, RxCollection, RxDatabase, RxJsonSchema } from 'rxdb'
 import type { CollectionName, Collections, Database } from '../database.ts'
+import { temporaryIds } from '../ids.ts'
 import type { Related, OldDocument } from './ledger-changes.ts'
 import { openEarlier } from './earlier.ts'
 import { noneRelated, changeBy, ledger, type LedgerLine } from './ledger.ts'
@@ -185,7 +186,7 @@ const readRelated = async (db: RxDatabase<Collections>): Promise<Related> => {
   const files = await db.file_uploads.find({ selector: {} }).exec()
   const answers = await db.form_responses
     .find({
-      selector: { submission_id: { $gte: 'temp_', $lt: 'temp`' } },
+      selector: { submission_id: temporaryIds },
       index: ['submission_id'],
     })
     .exec()

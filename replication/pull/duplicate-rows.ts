@@ -1,5 +1,6 @@
 import type { Database } from '../../collections/database.ts'
 import { isFileList } from '../../collections/file-answers.ts'
+import { temporaryIds } from '../../collections/ids.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
 import { binEntries, submissionsNear } from '../../collections/queries.ts'
@@ -63,7 +64,7 @@ export const createDuplicateFinder = async (db: Database): Promise<DuplicateFind
 
 /** Whether anything was ever submitted here. Otherwise a first fetch of thousands need not be compared. */
 const hasOwnInterviews = async (db: Database): Promise<boolean> => {
-  const own = { selector: { id: { $gte: 'temp_', $lt: 'temp`' } } }
+  const own = { selector: { id: temporaryIds } }
   return (
     (await db.submissions.findOne(own).exec()) !== null ||
     (await db.bin.findOne(own).exec()) !== null

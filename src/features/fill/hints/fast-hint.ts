@@ -1,5 +1,5 @@
-import { fieldOfAnswerKey } from '../../../../collections/ids.ts'
-import { fewestEarlier, startOf, type Earlier } from './given.ts'
+import { fieldOfAnswerKey, startOfTempId } from '../../../../collections/ids.ts'
+import { fewestEarlier, type Earlier } from './given.ts'
 
 /** The work on the open interview so far. */
 export interface Work {
@@ -49,7 +49,7 @@ export const fastHint = (
 
 /** The ms for each answer; none for an interview of another device, and where the clock was set back. */
 const paceOf = ({ id, submittedAt, answers }: Earlier, fieldIds: ReadonlySet<string>): number[] => {
-  const spentMs = Date.parse(submittedAt) - startOf(id)
+  const spentMs = Date.parse(submittedAt) - startOfTempId(id)
   const count = Object.keys(answers).filter(key =>
     fieldIds.has(fieldOfAnswerKey(key).fieldId),
   ).length

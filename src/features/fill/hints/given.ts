@@ -20,9 +20,6 @@ export interface Given {
 /** The fewest earlier interviews, or answers to a field, that show what is usual. */
 export const fewestEarlier = 10
 
-/** The first keystroke of an interview of this device, epoch ms, by its id; NaN for any other. */
-export const startOf = (id: string): number => Number(/^temp_(\d+)$/.exec(id)?.[1] ?? Number.NaN)
-
 /** An answer as one text. */
 export const textOf = (answer: Answer | undefined): string =>
   [answer ?? ''].flat().join('\n').trim()

@@ -1,6 +1,6 @@
 import { BehaviorSubject, filter, map, merge, type Observable } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
-import { isMark } from '../../../../collections/ids.ts'
+import { isMark, startOfTempId } from '../../../../collections/ids.ts'
 import { visibleSubmissions } from '../../../../collections/queries.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { ShownHint, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
@@ -16,7 +16,7 @@ import { readAnswers } from '../interview/follow-draft.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import type { Work } from './fast-hint.ts'
 import { findHints, type Hint, type Look } from './find-hints.ts'
-import { startOf, type Earlier, type Given } from './given.ts'
+import type { Earlier, Given } from './given.ts'
 import { reasonSlot, reasonsIn, toShownHint, type Reasons } from './reasons.ts'
 
 /** How long to wait after the last answer, so that typing is never slowed down. */
@@ -147,7 +147,7 @@ const workOn = (
   stored: readonly FormResponseDoc[],
 ): Work => {
   const { form, writer } = interview
-  const startedAt = startOf(writer.draft()?.id ?? '')
+  const startedAt = startOfTempId(writer.draft()?.id ?? '')
   const late = stored.filter(({ updated_at }) => updated_at > startedAt + beginMs)
   const lateSlots = new Set(late.map(slotOf))
   return {
