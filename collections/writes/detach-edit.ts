@@ -4,7 +4,7 @@ import { editDraftId, keyFrom } from '../ids.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
-import { planAnswers, planFileMoves, reserveTempId } from './write-interview.ts'
+import { planAnswers, planFilesAsNew, reserveTempId } from './write-interview.ts'
 
 /**
  * Plans to turn an edit whose submission disappears into an unfinished interview of its own, with all answers and files
@@ -20,7 +20,7 @@ export const planDetaching = async (
   if (draft === null || draft.submission_id === '') return false
   const ownFiles = files.filter(({ removed }) => removed !== true).map(file => file.id)
   await planAnswers(transaction, db, draft.id, withoutAddresses(answers, files), now)
-  await planFileMoves(transaction, db, ownFiles, draft.id)
+  await planFilesAsNew(transaction, db, ownFiles, draft.id)
   await planOwn(transaction, db, draft.id, now)
   return true
 }

@@ -226,8 +226,8 @@ export const moveDraft = (
     await transaction.patch(db.drafts, draftId, { definition_hash: definitionHash })
   })
 
-/** Plans to move files to an interview, to be sent with it as new ones. */
-export const planFileMoves = async (
+/** Plans to give files to an interview, to be sent with it as new ones. */
+export const planFilesAsNew = async (
   transaction: Transaction,
   db: Database,
   fileIds: readonly string[],

@@ -14,7 +14,7 @@ import {
   draftOf,
   editDraftOf,
   planAnswers,
-  planFileMoves,
+  planFilesAsNew,
   reserveTempId,
   toResponses,
 } from './write-interview.ts'
@@ -112,7 +112,7 @@ const planEditOf = async (step: Step, living: SubmissionDoc): Promise<Reopened> 
   // The submission is the server's row again, so it no longer names what the refused edit added.
   const named = new Set(living.files.map(({ id }) => id))
   const added = keptFiles(entry, submission).filter(id => !named.has(id))
-  await planFileMoves(transaction, db, added, editId)
+  await planFilesAsNew(transaction, db, added, editId)
   await transaction.insert(db.drafts, editDraftOf(living, now))
   return { kind: 'edit', submissionId: submission.id }
 }
@@ -126,7 +126,7 @@ const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
   await transaction.insert<DraftDoc>(db.drafts, draft)
   const answers = withoutAddresses(submission.answers, submission.files)
   await planAnswers(transaction, db, id, answers, now)
-  await planFileMoves(transaction, db, keptFiles(entry, submission), id)
+  await planFilesAsNew(transaction, db, keptFiles(entry, submission), id)
   return { kind: 'draft', formId: submission.form_id, draftId: id }
 }
 

@@ -10,7 +10,7 @@ import { planDraftRemoval, planLateAnswers } from '../../collections/writes/end-
 import { hasBytes } from '../../collections/writes/write-files.ts'
 import {
   editDraftOf,
-  planFileMoves,
+  planFilesAsNew,
   reserveTempId,
 } from '../../collections/writes/write-interview.ts'
 import { planCreation } from '../../collections/writes/write-submission.ts'
@@ -43,7 +43,7 @@ export const planRestoration = async (
   const client_key = await keyFrom(`${entryId}|${id}|${entry.binned_at}`)
   const here = new Set<string>()
   for (const file of entry.file_ids) if (await hasBytes(transaction, db, file)) here.add(file)
-  await planFileMoves(transaction, db, [...here], id)
+  await planFilesAsNew(transaction, db, [...here], id)
   const files = before.files.filter(file => here.has(file.id))
   await planCreation(transaction, db, asUnsent(before, { id, client_key, files }, now))
   const submission = await transaction.read(db.submissions, id)
@@ -69,7 +69,7 @@ const planEditAlong = async (
   if (edit === null || edit.submission_id !== entryId) return
   const added = await filesOf(edit.id).build(db.file_uploads).exec()
   const next = editDraftOf(restored, now)
-  await planFileMoves(
+  await planFilesAsNew(
     transaction,
     db,
     added.map(file => file.id),

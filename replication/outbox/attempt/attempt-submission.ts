@@ -205,7 +205,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     const pending = pendingOperations(rebased.crdts)
     if (pending.length === 0) return { kind: 'nothing' }
     if (rebased.hidden === 1) return remove(context, item, rebased)
-    const only = context.extensions()?.has('merge') ? editedAnswers(pending) : null
+    const only = context.extensions()?.has('merge') ? editedKeys(pending) : null
     const carried = await carriedBy(pending)
     await noteSending(context, item.id, context.pace.syncMs, carried)
     const result = await context.api.updateSubmission(
@@ -225,7 +225,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
 }
 
 /** The answer keys that pending operations set or clear. */
-const editedAnswers = (pending: readonly Operations[]): ReadonlySet<string> =>
+const editedKeys = (pending: readonly Operations[]): ReadonlySet<string> =>
   new Set(answerChangesOf(pending).map(([key]) => key))
 
 const remove = async (
