@@ -87,12 +87,11 @@ const namedAmong = async (
   const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
   const draftIds = new Set(drafts.map(({ id }) => id))
   for (const file of files) if (draftIds.has(file.submission_id)) named.add(file.id)
-  for (const collection of [
-    await recoveryEntries(10_000).build(db.recovery).exec(),
-    by === 'by anything' ? await binEntries(10_000).build(db.bin).exec() : [],
-  ]) {
-    for (const entry of collection) for (const id of entry.file_ids) named.add(id)
-  }
+  const entries = [
+    ...(await recoveryEntries(10_000).build(db.recovery).exec()),
+    ...(by === 'by anything' ? await binEntries(10_000).build(db.bin).exec() : []),
+  ]
+  for (const { file_ids } of entries) for (const id of file_ids) named.add(id)
   if (files.every(({ id }) => named.has(id))) return named
   return new Set([...named, ...(await namedBySubmissions(db))])
 }
