@@ -30,7 +30,6 @@ const blank = {
   sentAt: 0,
   sentOps: 0,
   sentHash: '',
-  history: [],
 } as const satisfies Partial<OutboxDoc>
 
 /** The method that sends a submission's unsent operations: creates, changes or deletes its row. */
