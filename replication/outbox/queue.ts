@@ -94,6 +94,18 @@ export const planQueueingAgain = async (
   await planReady(transaction, db, submissionId, [item.id, ...files])
 }
 
+/** Plans to queue, to be sent now, the edits of a submission that are left when its item has ended. */
+export const planQueueingRest = async (
+  transaction: Transaction,
+  db: Database,
+  submissionId: string,
+  now: number,
+): Promise<void> => {
+  const submission = await transaction.read(db.submissions, submissionId)
+  if (submission === null || !hasUnsentOperations(submission)) return
+  await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(submission, now), state: 'ready' })
+}
+
 /** Plans to send the items of a submission now. `added` are those that the transaction may have added. */
 export const planReady = async (
   transaction: Transaction,

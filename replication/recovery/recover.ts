@@ -20,7 +20,7 @@ import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { planEnd } from '../bin/end-submission.ts'
 import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
-import { hasUnsentOperations, planProfile, planReady, toItem } from '../outbox/queue.ts'
+import { planProfile, planQueueingRest, planReady } from '../outbox/queue.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 
 /**
@@ -101,7 +101,7 @@ const planRecovery = async (
   const submission = await transaction.read(db.submissions, item.submission_id)
   if (item.method === 'DELETE' && submission?.hidden === 0) {
     await transaction.remove(db.outbox, item.id)
-    await planLater(transaction, db, submission.id, now)
+    await planQueueingRest(transaction, db, submission.id, now)
     return false
   }
   // An open edit has all of the submission, and becomes an interview of its own.
@@ -127,7 +127,7 @@ const planRecovery = async (
   if (item.type === 'FILE_UPLOAD') await planSetAside(transaction, db, item, fileIds, now)
   else if (submission !== null) await planRestoreOrEnd(transaction, db, item, submission, refused)
   await transaction.remove(db.outbox, item.id)
-  if (item.type === 'SUBMISSION') await planLater(transaction, db, item.submission_id, now)
+  if (item.type === 'SUBMISSION') await planQueueingRest(transaction, db, item.submission_id, now)
   return true
 }
 
@@ -140,18 +140,6 @@ const asRefused = async (
   pendingOperations(submission.crdts).length === refused
     ? submission
     : asSent(db.submissions, submission as RxDocumentData<SubmissionDoc>, refused)
-
-/** Plans to queue what a refusal has left pending. */
-const planLater = async (
-  transaction: Transaction,
-  db: Database,
-  submissionId: string,
-  now: number,
-): Promise<void> => {
-  const submission = await transaction.read(db.submissions, submissionId)
-  if (submission === null || !hasUnsentOperations(submission)) return
-  await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(submission, now), state: 'ready' })
-}
 
 const planProfileRecovery = async (
   transaction: Transaction,

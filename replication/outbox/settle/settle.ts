@@ -11,7 +11,7 @@ import { countPendingFiles } from './count-pending-files.ts'
 import type { Sent } from '../decide.ts'
 import { planEnding } from '../../bin/end-submission.ts'
 import { planRestoration } from '../../bin/restore-from-bin.ts'
-import { hasUnsentOperations, planFiles, toItem } from '../queue.ts'
+import { planFiles, planQueueingRest } from '../queue.ts'
 import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
 import { settleProfile } from './settle-profile.ts'
 import { readFieldKinds } from '../../field-kinds.ts'
@@ -170,8 +170,5 @@ const planClose = async (
   await transaction.remove(db.outbox, item.id)
   const latest = await transaction.read(db.submissions, item.submission_id)
   if (latest !== null) await planFiles(transaction, db, latest, now, 'ready')
-  if (item.type !== 'SUBMISSION') return
-  if (latest !== null && hasUnsentOperations(latest)) {
-    await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(latest, now), state: 'ready' })
-  }
+  if (item.type === 'SUBMISSION') await planQueueingRest(transaction, db, item.submission_id, now)
 }

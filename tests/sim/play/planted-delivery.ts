@@ -131,8 +131,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'an edit made during a run is forgotten when its item is closed',
     'replication/outbox/settle/settle.ts',
-    'if (latest !== null && hasUnsentOperations(latest)) {',
-    'if (latest !== null && hasUnsentOperations(latest) && false) {',
+    "if (item.type === 'SUBMISSION') await planQueueingRest",
+    "if (item.type === 'SUBMISSION' && false) await planQueueingRest",
     'calm',
   ),
   bug(
