@@ -29,7 +29,7 @@ test('unsent work is listed by form, oldest first, with complete counts', async 
   ])
 })
 
-test('nothing waits', async () => {
+test('an empty outbox has no waiting forms', async () => {
   expect(await readWaitingForms(db)).toEqual([])
 })
 

@@ -32,8 +32,8 @@ test('it goes to Recovery, and the photos of other interviews are sent', async (
 const unreadable = () => Promise.reject(new DOMException('', 'NotReadableError'))
 
 test.each([
-  ['one that can be read a minute later is sent', 1, [], 'synced'],
-  ['one that can never be read goes to Recovery', 9, ['unreadable'], 'recovery'],
+  ['a photo that can be read a minute later is sent', 1, [], 'synced'],
+  ['a photo that can never be read goes to Recovery', 9, ['unreadable'], 'recovery'],
 ])('%s', async (_, times, reasons, status) => {
   phone = await openPlainPhone()
   const { db, env } = phone.device

@@ -22,7 +22,7 @@ afterEach(() => db.close())
 const fillDisk = () => life.arm({ what: 'quota', at: 'write', when: 'before', skip: 0 })
 const full = { name: 'QuotaExceededError' }
 
-test('a setting', async () => {
+test('a setting that found no room is written when there is some again', async () => {
   await writeSetting(db, 'lastSyncTime', 1)
   fillDisk()
   await expect(writeSetting(db, 'lastSyncTime', 2)).rejects.toMatchObject(full)
@@ -31,7 +31,7 @@ test('a setting', async () => {
   expect(await readSetting(db, 'lastSyncTime')).toBe(3)
 })
 
-test('an answer', async () => {
+test('an answer that found no room is written when there is some again', async () => {
   const read = async () => (await db.form_responses.find().exec()).map(({ value }) => value)
   fillDisk()
   await expect(keepAnswer(db, 'temp_1', 'q', 'lost', 1)).rejects.toMatchObject(full)
