@@ -16,6 +16,13 @@ test.beforeEach(async ({ page, server }) => {
   await openOwnSurvey(page, server.url, await importSections(survey))
 })
 
+/** Opens a sheet, and waits until it stands still. */
+const openSheet = async (page: Page, button: 'Draw' | 'Sign'): Promise<void> => {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog').locator('canvas').waitFor()
+  await page.waitForTimeout(500)
+}
+
 /** Draws a line over the sheet, at a share of its height. */
 const drawAt = async (page: Page, share: number): Promise<void> => {
   const box = await page.locator('canvas').boundingBox()
@@ -38,9 +45,7 @@ const hasInkAt = (page: Page, share: number): Promise<boolean> =>
 test('after the phone was turned, the drawing is there, and a line is where the finger is', async ({
   page,
 }) => {
-  await page.getByRole('button', { name: 'Draw', exact: true }).click()
-  await page.getByRole('dialog').locator('canvas').waitFor()
-  await page.waitForTimeout(500)
+  await openSheet(page, 'Draw')
   await drawAt(page, 0.25)
   await page.setViewportSize({ width: 844, height: 390 })
   await expect.poll(() => hasInkAt(page, 0.25)).toBe(true)
@@ -59,9 +64,7 @@ test('after the phone was turned, the drawing is there, and a line is where the 
 test('a drawing stays when a line ends outside the sheet, and is not discarded without a question', async ({
   page,
 }) => {
-  await page.getByRole('button', { name: 'Draw', exact: true }).click()
-  await page.getByRole('dialog').locator('canvas').waitFor()
-  await page.waitForTimeout(500)
+  await openSheet(page, 'Draw')
   await drawAt(page, 0.25)
   const box = await page.locator('canvas').boundingBox()
   if (box === null) throw new Error('There is no sheet.')
@@ -97,9 +100,7 @@ test('a drawing stays when a line ends outside the sheet, and is not discarded w
 test('a typed name hides the signature, which comes back when the name is deleted', async ({
   page,
 }) => {
-  await page.getByRole('button', { name: 'Sign', exact: true }).click()
-  await page.getByRole('dialog').locator('canvas').waitFor()
-  await page.waitForTimeout(500)
+  await openSheet(page, 'Sign')
   await drawAt(page, 0.1)
   const name = page.getByRole('textbox', { name: 'Or type the name' })
   await name.fill('Asha')

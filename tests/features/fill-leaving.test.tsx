@@ -130,14 +130,16 @@ it('cannot be left without a question while its first photo is prepared', async 
   expect(isDirty()).toBe(false)
 })
 
+/** Stores the form in the version of the interview. */
+const storeForm = () => {
+  const { id, title, definitionHash: definition_hash } = form
+  return device.db.forms.insert({ id, title, definition_hash } as never)
+}
+
 it('begins anew in the new version of its form, a copy as a copy', async () => {
   const opened: Choice[] = []
   const copy: Choice = { kind: 'copy', id: 'temp_1' }
-  const stored = await device.db.forms.insert({
-    id: form.id,
-    title: form.title,
-    definition_hash: form.definitionHash,
-  } as never)
+  const stored = await storeForm()
   for (const choice of [copy, { kind: 'ask' } as const]) {
     const state = {
       opened: { kind: 'open', interview } as const,
@@ -155,11 +157,7 @@ it('begins anew in the new version of its form, a copy as a copy', async () => {
 
 it('keeps its version while its first photo is prepared or recorded, which would go to another draft', async () => {
   const opened: Choice[] = []
-  const stored = await device.db.forms.insert({
-    id: form.id,
-    title: form.title,
-    definition_hash: form.definitionHash,
-  } as never)
+  const stored = await storeForm()
   const state = {
     opened: { kind: 'open', interview } as const,
     choice: { kind: 'new' } as const,
@@ -203,11 +201,7 @@ it('begins anew on a new day until something is typed, because it would take yes
 
 it('is not replaced while a camera is open, whose photo would have no question then', async () => {
   const opened: Choice[] = []
-  const stored = await device.db.forms.insert({
-    id: form.id,
-    title: form.title,
-    definition_hash: form.definitionHash,
-  } as never)
+  const stored = await storeForm()
   const state = {
     opened: { kind: 'open', interview } as const,
     choice: { kind: 'new' } as const,
