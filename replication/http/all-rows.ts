@@ -1,5 +1,5 @@
 import type { Api } from './api.ts'
-import type { Failure } from './failure.ts'
+import { statusOf, type Failure } from './failure.ts'
 import { ok, type Result } from './result.ts'
 import { submissionsPage } from '../limits.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
@@ -30,10 +30,6 @@ export interface AssignedForms {
   readonly isWhole: boolean
 }
 
-const isPermanent = ({ kind }: Failure): boolean => kind === 'permanent'
-
-const isAnswered = (failure: Failure): boolean => 'status' in failure && failure.status > 0
-
 /**
  * Reads the heads of all assigned forms: further pages until there are as many as the server says, or until a page has no
  * new one where it does not say, because it may cap its pages.
@@ -48,9 +44,11 @@ export const readAllForms = async (
   for (let page = 1; ; page += 1) {
     const listed = await api.forms(page)
     if (!listed.ok) {
+      const { failure } = listed
+      if (page === 1) return listed
       // A server may refuse a page behind its last one, or answer it with anything where it does not name the total.
-      const isBehind = page > 1 && (total === null ? isAnswered : isPermanent)(listed.failure)
-      return isBehind ? read(total === null && isPermanent(listed.failure)) : listed
+      if (failure.kind === 'permanent') return read(total === null)
+      return total === null && statusOf(failure) > 0 ? read(false) : listed
     }
     const known = heads.size
     for (const head of listed.value.heads) heads.set(head.id, head)

@@ -31,6 +31,9 @@ export type Failure =
     }
   | { readonly kind: 'malformed'; readonly status: number; readonly foreign: boolean }
 
+/** The status of an answer; 0 when none came or it says only that the session is over. */
+export const statusOf = (failure: Failure): number => ('status' in failure ? failure.status : 0)
+
 /** Why repeating a request would not help. */
 export type PermanentWhy = 'draft' | 'deleted' | 'invalid' | 'refused' | 'missing'
 
@@ -141,6 +144,6 @@ export const invalidResponse = 'Invalid server response'
 /** Why an attempt failed, for its item's history: the server's message, else the status. */
 export const failureNote = (failure: Failure): string => {
   if (failure.kind === 'malformed') return invalidResponse
-  const status = 'status' in failure ? failure.status : 0
+  const status = statusOf(failure)
   return failureMessage(failure) || (status > 0 ? `HTTP ${status}` : '')
 }

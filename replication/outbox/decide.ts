@@ -1,5 +1,5 @@
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
-import { failedRequest, failureNote, type Failure } from '../http/failure.ts'
+import { failedRequest, failureNote, statusOf, type Failure } from '../http/failure.ts'
 import { isJsonObject } from '../wire/envelope.ts'
 import { backoffStepMs, maxTries, readAgainMs } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
@@ -171,7 +171,7 @@ const isGone = ({ status, body }: { readonly status: number; readonly body: unkn
 const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   const retryCount = item.retryCount + 1
   const said = { message: failureNote(failure), ...failedRequest(failure) }
-  const status = 'status' in failure ? failure.status : 0
+  const status = statusOf(failure)
   return retryCount >= maxTries
     ? { do: 'recover', reason: 'exhausted', status, ...said, inDoubt: true }
     : { do: 'retry', retryCount, nextRetryAt: now + retryCount * backoffStepMs, ...said }

@@ -12,6 +12,7 @@ import {
   uploadTimeoutMs,
 } from '../../limits.ts'
 import type { Api } from '../../http/api.ts'
+import { statusOf } from '../../http/failure.ts'
 import { ok } from '../../http/result.ts'
 import { storedDocument } from '../../rest-crdt.ts'
 import { failed, type Outcome } from '../decide.ts'
@@ -184,9 +185,7 @@ const upload = async (
     key: doubt.fileIds.join('.'),
   })
   if (result.ok) return { kind: 'uploaded', fileIds: doubt.fileIds, row: result.value.row, lost }
-  const { failure } = result
-  const isTooLarge = 'status' in failure && failure.status === 413
-  if (!isTooLarge || readable.length === 1) return failed(failure)
+  if (statusOf(result.failure) !== 413 || readable.length === 1) return failed(result.failure)
   oneByOne.add(context.api)
   const first = { ...doubt, fileIds: doubt.fileIds.slice(0, 1) }
   return upload(context, item, submission, { ...found, readable: readable.slice(0, 1) }, first)
