@@ -7,14 +7,12 @@ import { CloseIcon } from '../icon.tsx'
 interface DialogProps {
   open: boolean
   title: ReactNode
-  /** Called on Esc, the close button or a press on the backdrop; the caller then sets `open` to false. */
+  /** Called on Esc, the close button or a press on the backdrop; the caller then sets `open` to false, or asks first. */
   onClose: () => void
   /** Label of the close button in the corner; without it there is no such button. */
   closeLabel?: string | undefined
   /** False: only the buttons inside close it (a blocking dialog, a running action). */
   dismissible?: boolean | undefined
-  /** Called instead of `onClose` on Esc or a press on the backdrop, when it is not dismissible. */
-  onHeld?: (() => void) | undefined
   /** 'alertdialog' for interruptions. */
   role?: 'dialog' | 'alertdialog' | undefined
   /** Above the title, in the middle: shows at a glance what the dialog is about. */
@@ -41,7 +39,9 @@ const focusHeading = (dialog: HTMLDialogElement | null): void => {
 
 function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { title, onClose, closeLabel, dismissible = true, role, icon, children, actions } = props
-  const dismiss = () => (dismissible ? onClose() : props.onHeld?.())
+  const dismiss = () => {
+    if (dismissible) onClose()
+  }
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const isPressedOutside = useRef(false)
@@ -56,11 +56,11 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     }
   }, [])
 
-  // Opens a dialog that must stay again, because the browser closes it on a second Esc.
+  // The browser closes it on a second Esc. Whether it closes is for the caller to say.
   const handleClose = () => {
     const dialog = ref.current
     if (!dialog?.isConnected) return
-    if (!dismissible) dialog.showModal()
+    dialog.showModal()
     dismiss()
   }
 

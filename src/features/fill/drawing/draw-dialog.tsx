@@ -60,8 +60,6 @@ export function DrawDialog({ title, isSignature, photo, onDone, onClose }: DrawD
         open
         title={title}
         closeLabel={common.close}
-        dismissible={isEmpty}
-        onHeld={() => setLeaving(true)}
         onClose={() => (isEmpty ? onClose() : setLeaving(true))}
         actions={
           <>
