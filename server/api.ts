@@ -66,9 +66,10 @@ export const answerCall = async (
   const session = await signedIn(backend, incoming.request)
   if (session === null) return loginAgain
   if (!session.user.is_active && !ofInactive.has(name)) return inactive
-  const handle = () => handlers[name]({ ...call, ...session })
+  const signedInCall = { ...call, ...session }
+  const handle = () => handlers[name](signedInCall)
   if (smallReads.has(name)) return handle()
-  if (calls[name].method === 'GET') return readInTurn({ ...call, ...session }, handle)
+  if (calls[name].method === 'GET') return readInTurn(signedInCall, handle)
   if (name !== 'logout' && !(await backend.hasRoom())) return noRoom
   return handle()
 }

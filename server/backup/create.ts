@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { only, type Db, type Query } from '../db/db.ts'
 import type { Clock } from '../env/clock.ts'
+import { partOf } from '../env/part-files.ts'
 import { sha256Of, type BlobStore } from '../files/blobs.ts'
 import { namedFiles } from '../store/files.ts'
 import {
@@ -151,8 +152,7 @@ export const createBackup = async (
 ): Promise<MadeBackup> => {
   const path = resolve(directory)
   if (await exists(path)) throw new BackupProblem(`${path} exists already.`)
-  // A unique name, because two backups to one directory must not write into the same files.
-  const part = `${path}.${randomUUID()}.part`
+  const part = partOf(path)
   try {
     await makeFolder(part)
     const made = await writeBackup(context, part, leavesOutMissing)

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeOldFiles } from '../env/old-files.ts'
+import { isPartOf, partOf } from '../env/part-files.ts'
 
 /** Received bytes in a durable local file, until a store adopts them. */
 export interface Spooled {
@@ -23,7 +24,7 @@ export const spool = async (
   source: AsyncIterable<Uint8Array>,
 ): Promise<Spooled> => {
   await mkdir(directory, { recursive: true })
-  const path = join(directory, `.${randomUUID()}.part`)
+  const path = join(directory, partOf(''))
   const hash = createHash('sha256')
   const head: number[] = []
   let sizeBytes = 0
@@ -52,4 +53,4 @@ export const discardSpooled = ({ path }: Spooled): Promise<void> => rm(path, { f
 
 /** Deletes what uploads of an ended process left, once it is a day old and so belongs to no running upload. */
 export const removeCutUploads = (directory: string, now: number): Promise<void> =>
-  removeOldFiles(directory, name => /^\.[0-9a-f-]{36}\.part$/.test(name), now)
+  removeOldFiles(directory, isPartOf(''), now)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
@@ -6,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { systemClock } from '../../env/clock.ts'
 import { removeOldFiles } from '../../env/old-files.ts'
+import { isPartOf, partOf } from '../../env/part-files.ts'
 import { ExportProblem } from '../problem.ts'
 
 /** What is written: texts, or the bytes of an archive. */
@@ -19,12 +19,8 @@ const isNoFile = (path: string): Promise<boolean> =>
   )
 
 /** Removes what an export to this file left whose process was killed, because it is a copy of the data. */
-const removeCutExports = (target: string): Promise<void> => {
-  const start = basename(target)
-  const isCut = (name: string) =>
-    name.startsWith(start) && /^\.[0-9a-f-]{36}\.part$/.test(name.slice(start.length))
-  return removeOldFiles(dirname(target), isCut, systemClock())
-}
+const removeCutExports = (target: string): Promise<void> =>
+  removeOldFiles(dirname(target), isPartOf(basename(target)), systemClock())
 
 /**
  * Writes a file completely or not at all. Throws ExportProblem when the disk refuses it. The chunks are asked for last,
@@ -34,8 +30,7 @@ export const writeWhole = async (path: string, chunks: () => Chunks): Promise<vo
   if (await isNoFile(path)) throw new ExportProblem(`${path} is not a file.`)
   // The file that a link leads to, because renaming to the link itself would replace the link.
   const target = await realpath(path).catch(() => path)
-  // A unique name, because two commands may write the same file at once.
-  const part = `${target}.${randomUUID()}.part`
+  const part = partOf(target)
   try {
     await removeCutExports(target)
     await pipeline(chunks(), createWriteStream(part, { flush: true }))
