@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
-import { statusOf, type Failure } from './failure.ts'
+import { statusOf } from './failure-note.ts'
+import type { Failure } from './failure.ts'
 import { ok, type Result } from './result.ts'
 import { submissionsPage } from '../limits.ts'
 import type { SubmissionRow } from '../wire/answers.ts'

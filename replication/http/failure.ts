@@ -31,9 +31,6 @@ export type Failure =
     }
   | { readonly kind: 'malformed'; readonly status: number; readonly foreign: boolean }
 
-/** The status of an answer; 0 when none came or it says only that the session is over. */
-export const statusOf = (failure: Failure): number => ('status' in failure ? failure.status : 0)
-
 /** Why repeating a request would not help. */
 export type PermanentWhy = 'draft' | 'deleted' | 'invalid' | 'refused' | 'missing'
 
@@ -121,10 +118,6 @@ export const noAnswer = (why: 'network' | 'timeout'): Failure => ({
   body: undefined,
 })
 
-/** The id of the failed request in a failure, or in what was decided about it; {} where the server gives none. */
-export const failedRequest = (from: object): { readonly request?: string } =>
-  'request' in from && typeof from.request === 'string' ? { request: from.request } : {}
-
 /** The server's message about a failure; '' when there is none (8.4). */
 export const failureMessage = (failure: Failure): string => {
   switch (failure.kind) {
@@ -140,10 +133,3 @@ export const failureMessage = (failure: Failure): string => {
 
 /** The note about a malformed answer (8.38). */
 export const invalidResponse = 'Invalid server response'
-
-/** Why an attempt failed, for its item's history: the server's message, else the status. */
-export const failureNote = (failure: Failure): string => {
-  if (failure.kind === 'malformed') return invalidResponse
-  const status = statusOf(failure)
-  return failureMessage(failure) || (status > 0 ? `HTTP ${status}` : '')
-}

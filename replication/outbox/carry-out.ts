@@ -1,7 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { Verdict } from './decide.ts'
-import { failedRequest } from '../http/failure.ts'
+import { failedRequest } from '../http/failure-note.ts'
 import { backToQueue } from './outbox-states.ts'
 import { beginRecovery } from '../recovery/recover.ts'
 import { settle } from './settle/settle.ts'

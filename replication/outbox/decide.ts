@@ -1,5 +1,6 @@
 import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
-import { failedRequest, failureNote, statusOf, type Failure } from '../http/failure.ts'
+import { failedRequest, failureNote, statusOf } from '../http/failure-note.ts'
+import type { Failure } from '../http/failure.ts'
 import { isJsonObject } from '../wire/envelope.ts'
 import { backoffStepMs, maxTries, readAgainMs } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'

@@ -12,7 +12,7 @@ import {
   uploadTimeoutMs,
 } from '../../limits.ts'
 import type { Api } from '../../http/api.ts'
-import { statusOf } from '../../http/failure.ts'
+import { statusOf } from '../../http/failure-note.ts'
 import { ok } from '../../http/result.ts'
 import { storedDocument } from '../../rest-crdt.ts'
 import { failed, type Outcome } from '../decide.ts'
