@@ -121,6 +121,10 @@ describe.each(nestedServers())('on %s', (name, start) => {
         member(online, 0, 'Extra')
       })
       await sendFromSecond(edited, isKnown)
+      const again = await open({ kind: 'edit', id: edited })
+      const photos = again.files.get(at(again, 'photo', numberOf(again, 'Sana')).id)
+      expect(photos.map(({ file_name }) => file_name)).toEqual(['sana.jpg'])
+      await again.close()
       const { members, answers } = await seenElsewhere()
       expect(members).toEqual([
         'Asha: Ravi',
