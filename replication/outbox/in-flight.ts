@@ -65,13 +65,16 @@ export const createInFlight = ({ pace, now, repeatsAreSafe }: Parts): InFlight =
       const others = [...flights.values()]
       // Items of one submission go one after the other.
       if (others.some(({ item: other }) => other.submission_id === item.submission_id)) return false
-      // All answers go before any file (decisions 6).
-      if (isFiles(item) && others.some(({ item: other }) => !isFiles(other))) return false
+      const known = repeatsAreSafe() ? speed : 0
+      // All answers go before any file (decisions 6). The last ones need not be answered yet on a link that carries them
+      // and the file in the time that an interview may take, because it would carry nothing while it waits.
+      if (isFiles(item) && others.some(({ item: other }) => !isFiles(other))) {
+        if (sizeOf(others) + bytes > known * pace.answers.most.ms) return false
+      }
       const { most, ...least } = isFiles(item) ? pace.files : pace.answers
       if (fits(least, alike(item), bytes)) return true
-      if (speed === 0 || !repeatsAreSafe()) return false
-      const wide = { items: most.items, bytes: Math.min(most.bytes, speed * most.ms) }
-      return fits(wide, alike(item), bytes)
+      const wide = { items: most.items, bytes: Math.min(most.bytes, known * most.ms) }
+      return known > 0 && fits(wide, alike(item), bytes)
     },
     add: (item, bytes, attempt) => {
       const landed = attempt.then(
@@ -95,11 +98,11 @@ export const createInFlight = ({ pace, now, repeatsAreSafe }: Parts): InFlight =
   }
 }
 
-const fits = (room: Room, others: readonly Flight[], bytes: number): boolean => {
-  if (others.length === 0) return true
-  const under = others.reduce((sum, flight) => sum + flight.bytes, 0)
-  return others.length < room.items && under + bytes <= room.bytes
-}
+const sizeOf = (flights: readonly Flight[]): number =>
+  flights.reduce((sum, { bytes }) => sum + bytes, 0)
+
+const fits = (room: Room, others: readonly Flight[], bytes: number): boolean =>
+  others.length === 0 || (others.length < room.items && sizeOf(others) + bytes <= room.bytes)
 
 /** The approximate bytes that sending an item takes. */
 export const bytesOf = async (db: Database, item: OutboxDoc): Promise<number> => {

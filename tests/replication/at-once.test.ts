@@ -165,7 +165,7 @@ test('an item larger than the packet is sent alone', async () => {
   await until('all are synced', areSynced(ids))
 })
 
-test('no file leaves while an answer is in flight, and without keys on a weak network one after the other', async () => {
+test('without keys no file leaves while an answer is in flight, and on a weak network one after the other', async () => {
   isPlain = true
   await open('3g')
   const ids = await saveOffline(3, 10, 1)
@@ -177,6 +177,18 @@ test('no file leaves while an answer is in flight, and without keys on a weak ne
   expect(await whatStays(1)).toEqual([create])
   letPass()
   expect(await whatStays(1)).toEqual(['files'])
+  openGate()
+  await until('all are synced', areSynced(ids))
+})
+
+test('with keys a file leaves while the last answer is in flight, on a link that was fast', async () => {
+  await open()
+  const ids = await saveOffline(2, 10, 1)
+  isKept = () => true
+  device.env.mend()
+  expect(await whatStays(2)).toEqual([create, create])
+  letPass()
+  expect(await whatStays(2)).toEqual([create, 'files'])
   openGate()
   await until('all are synced', areSynced(ids))
 })

@@ -42,6 +42,14 @@ test('files wait for answers, and answers do not wait for files', () => {
   expect(carrying([files('b'), 5000]).mayJoin(answers('a'), 90)).toBe(true)
 })
 
+test('a file leaves before the last answers are answered, once the link carries all of them in the time', async () => {
+  const inFlight = await after(10, [[created, 200]])
+  inFlight.add(answers('a'), 50, never())
+  inFlight.add(files('b'), 50, never())
+  expect(inFlight.mayJoin(files('c'), 100)).toBe(true)
+  expect(inFlight.mayJoin(files('c'), 101)).toBe(false)
+})
+
 test('of one submission one item is on its way', () => {
   const inFlight = carrying([files('one', 'x'), 1])
   expect(inFlight.mayJoin(files('two', 'x'), 1)).toBe(false)

@@ -37,6 +37,13 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', give)
   })
 
+/** How many bytes an answer had on the link: what the server compressed, the browser gives decompressed. */
+const sizeOnLink = async ({ headers }: Response, answer: ArrayBuffer): Promise<number> => {
+  if (!headers.has('Content-Encoding')) return answer.byteLength
+  const compressed = new Blob([answer]).stream().pipeThrough(new CompressionStream('gzip'))
+  return (await new Response(compressed).arrayBuffer()).byteLength
+}
+
 /** A fetch over the link, and the traffic so far. */
 export const overLink = ({ kbps, rttMs }: Link) => {
   const [up, down] = [createPipe(kbps), createPipe(kbps)]
@@ -50,7 +57,7 @@ export const overLink = ({ kbps, rttMs }: Link) => {
     const response = await fetch(request)
     const answer = await response.arrayBuffer()
     await sleep(rttMs)
-    await down(answer.byteLength + headBytes)
+    await down((await sizeOnLink(response, answer)) + headBytes)
     const { status, headers } = response
     // The body is already decompressed.
     const kept = new Headers(headers)
