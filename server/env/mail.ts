@@ -61,13 +61,15 @@ export const createSmtpMailer = ({ url, from }: SmtpOptions, log: Log): Mailer =
 
 /**
  * Keeps an e-mail with the first mailer and sends it with the second in the background, because the duration of an
- * answer must not reveal whether an address is known. An e-mail that cannot be sent is still kept.
+ * answer must not reveal whether an address is known. An e-mail that cannot be sent is still kept, and one that cannot
+ * be kept, because the disk is full, is still sent.
  */
 export const keepAndSend =
   (keep: Mailer, send: Mailer, log: Log): Mailer =>
   async email => {
-    await keep(email)
+    const kept = keep(email)
     send(email).catch((failure: unknown) => {
       log('error', 'mail-failed', { failure: failureText(failure) })
     })
+    await kept
   }

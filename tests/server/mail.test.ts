@@ -74,6 +74,17 @@ test('an e-mail that cannot be sent is kept, the answer does not wait, and the f
   expect(line).not.toContain('abc')
 })
 
+test('an e-mail that the disk cannot keep is sent', async () => {
+  const sent: Email[] = []
+  const mailer = keepAndSend(
+    () => Promise.reject(new Error('ENOSPC')),
+    async one => void sent.push(one),
+    silentLog,
+  )
+  await expect(mailer(email)).rejects.toThrow('ENOSPC')
+  expect(sent).toEqual([email])
+})
+
 test('a mail server that never answers delays no answer', async () => {
   const mailer = keepAndSend(
     async () => {},
