@@ -11,7 +11,7 @@ import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Db } from './db/db.ts'
 import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
-import { createDiskRoom } from './env/disk-room.ts'
+import { createDiskRoom, leavesRoom } from './env/disk-room.ts'
 import { removeCutUploads } from './files/spool.ts'
 import { sweepFreed } from './files/sweep.ts'
 import { failureText, type Log } from './env/log.ts'
@@ -32,6 +32,8 @@ interface Storage {
   readonly isEmbedded: boolean
   /** Whether there is room to write, for the embedded engine. */
   readonly hasRoom?: () => Promise<boolean>
+  /** Whether a command may write at a path, for the embedded engine. */
+  readonly leavesRoom?: (path: string) => Promise<boolean>
   readonly close: () => Promise<void>
 }
 
@@ -59,6 +61,7 @@ const openEmbedded = async (config: Config, log: Log): Promise<Storage> => {
       blobs: await openBlobs(config),
       isEmbedded: true,
       hasRoom: createDiskRoom(config.dataDirectory, systemClock, log),
+      leavesRoom: path => leavesRoom(config.dataDirectory, path),
       close: () => db.close().finally(lock.release),
     }
   } catch (failure) {

@@ -16,6 +16,8 @@ export interface AdminContext {
   readonly publicUrl?: string | null
   /** Whether there is room to write; absent where that does not matter. */
   readonly hasRoom?: () => Promise<boolean>
+  /** Whether a file may be written at a path without taking that room; absent where it always may. */
+  readonly leavesRoom?: (path: string) => Promise<boolean>
 }
 
 /** The words and the `--name value` pairs of a command line. A flag without a value is 'true'. */

@@ -19,8 +19,36 @@ import {
 const batchRows = 500
 const largeBytes = 16 * 1024
 
+/** What a backup needs. */
+export interface BackupContext {
+  readonly db: Db
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  /** Whether a file may be written at a path; without it always. */
+  readonly leavesRoom?: (path: string) => Promise<boolean>
+}
+
+/**
+ * Ends a backup that would take the last room of a running database on the same disk. Looks before each write, because
+ * the database does not survive a full disk, and surveyors send meanwhile.
+ */
+const keepRoom = async (
+  leavesRoom: BackupContext['leavesRoom'],
+  directory: string,
+): Promise<void> => {
+  if ((await leavesRoom?.(directory)) !== false) return
+  throw new BackupProblem(
+    'Less than 80 MB are free on the disk of the data directory, and the embedded database does not survive a full one. No backup was made. Make room, or choose a directory on another disk.',
+  )
+}
+
 /** Writes a table as JSON Lines, a batch at a time. */
-const writeTable = async (query: Query, directory: string, name: (typeof backedUp)[number]) => {
+const writeTable = async (
+  { leavesRoom }: BackupContext,
+  query: Query,
+  directory: string,
+  name: (typeof backedUp)[number],
+) => {
   const hash = createHash('sha256')
   let rows = 0
   const file = await open(tablePath(directory, name), 'wx', 0o600)
@@ -38,6 +66,7 @@ const writeTable = async (query: Query, directory: string, name: (typeof backedU
         if (batch.length === 0) break
         const text = batch.map(({ line }) => `${line.replaceAll('\n', '')}\n`).join('')
         hash.update(text)
+        await keepRoom(leavesRoom, directory)
         rows += batch.length
         await file.writeFile(text)
       }
@@ -70,21 +99,19 @@ const makeFolder = async (path: string): Promise<void> => {
 }
 
 /** Copies a file unless it was copied before. Returns false when it is missing or damaged in the store. */
-const copyFile = async (blobs: BlobStore, directory: string, sha256: string): Promise<boolean> => {
+const copyFile = async (
+  { blobs, leavesRoom }: BackupContext,
+  directory: string,
+  sha256: string,
+): Promise<boolean> => {
   const path = filePath(directory, sha256)
   if (await exists(path)) return true
   const bytes = await blobs.get(sha256)
   if (bytes === null || sha256Of(bytes) !== sha256) return false
+  await keepRoom(leavesRoom, directory)
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, bytes, { mode: 0o600, flush: true })
   return true
-}
-
-/** What a backup needs. */
-export interface BackupContext {
-  readonly db: Db
-  readonly blobs: BlobStore
-  readonly clock: Clock
 }
 
 /** A backup that was made, and the files that it lacks. */
@@ -106,24 +133,25 @@ const isOfDisk = (failure: unknown): failure is Error =>
   failure instanceof Error && 'syscall' in failure
 
 const writeBackup = async (
-  { db, blobs, clock }: BackupContext,
+  context: BackupContext,
   part: string,
   leavesOutMissing: boolean,
 ): Promise<MadeBackup> => {
+  const { db, clock } = context
   // Before the snapshot, because copying may take hours, and the bytes of a deleted row are kept for one.
   const early = await db.tx(namedFiles, { isLong: true })
-  for (const sha256 of early) await copyFile(blobs, part, sha256)
+  for (const sha256 of early) await copyFile(context, part, sha256)
   const { step, tables, files } = await db.tx(
     async query => {
       const newest = await query<{ step: number }>(`select max(number) as step from schema_steps`)
       const written: Manifest['tables'] = []
-      for (const name of backedUp) written.push(await writeTable(query, part, name))
+      for (const name of backedUp) written.push(await writeTable(context, query, part, name))
       return { step: only(newest).step, tables: written, files: await namedFiles(query) }
     },
     { isLong: true, isSnapshot: true },
   )
   const missing: string[] = []
-  for (const sha256 of files) if (!(await copyFile(blobs, part, sha256))) missing.push(sha256)
+  for (const sha256 of files) if (!(await copyFile(context, part, sha256))) missing.push(sha256)
   if (missing.length > 0 && !leavesOutMissing) {
     throw new BackupProblem(
       `Files that rows refer to are missing from the store or damaged: ${missing.length}, the first is ${missing[0]}. No backup was made. --leave-out-missing makes one without them.`,

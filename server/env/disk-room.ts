@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
@@ -18,6 +18,15 @@ export const isNoSpace = (failure: unknown): boolean =>
 const freeBytesOf = async (directory: string): Promise<number> => {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
+}
+
+/**
+ * Whether a command may write at a path without taking the room that the engine needs in a directory. On another disk
+ * it always may.
+ */
+export const leavesRoom = async (directory: string, path: string): Promise<boolean> => {
+  const [own, written] = await Promise.all([stat(directory), stat(path)])
+  return own.dev !== written.dev || (await freeBytesOf(directory)) >= leastFreeBytes
 }
 
 /** Whether there is room to write in a directory, checked at most once per second. */

@@ -191,6 +191,20 @@ describeServer('a backup', server => {
     await directory.remove()
   })
 
+  test('ends before it takes the last room of a database on its disk, and leaves nothing', async () => {
+    const directory = await temporaryDirectory()
+    await sendPhoto(82)
+    for (const writes of [0, 1, 12]) {
+      let left = writes
+      const leavesRoom = async () => (left -= 1) >= 0
+      const line = ['backup', 'create', join(directory.path, 'backup')]
+      const made = runAdmin({ ...server(), passwords, leavesRoom }, line)
+      await expect(made).rejects.toThrow('No backup was made')
+      expect(await readdir(directory.path)).toEqual([])
+    }
+    await directory.remove()
+  })
+
   test('may take hours, while submissions with files are deleted', async () => {
     const directory = await temporaryDirectory()
     const ask = await signIn(server())

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createDiskRoom } from '../../server/env/disk-room.ts'
+import { createDiskRoom, leavesRoom } from '../../server/env/disk-room.ts'
+import { mountDisk, unmountDisk } from './small-disk.ts'
 import { silentLog } from './silent-log.ts'
 
 test('the room on the disk is looked at again at once after the clock was set back', async () => {
@@ -15,4 +16,18 @@ test('the room on the disk is looked at again at once after the clock was set ba
   expect(await hasRoom()).toBe(first)
   now -= 24 * 3_600_000
   await expect(hasRoom()).rejects.toThrow('ENOENT')
+})
+
+test('a command leaves the last room of the disk to the database, and may fill another disk', async context => {
+  const directory = await mkdtemp(join(tmpdir(), 'transect-room-'))
+  const isMounted = mountDisk(directory, '8m')
+  try {
+    if (!isMounted) return context.skip()
+    await mkdir(join(directory, 'backup'))
+    expect(await leavesRoom(directory, join(directory, 'backup'))).toBe(false)
+    expect(await leavesRoom(directory, tmpdir())).toBe(true)
+  } finally {
+    if (isMounted) unmountDisk(directory)
+    await rm(directory, { recursive: true })
+  }
 })
