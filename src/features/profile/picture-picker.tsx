@@ -7,7 +7,9 @@ import { Button } from '../../ui/actions/button.tsx'
 import { CameraIcon } from '../../ui/icon.tsx'
 import styles from './picture-picker.module.css'
 
-const AvatarCrop = lazy(async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop }))
+const loadEditor = async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop })
+
+const AvatarCrop = lazy(loadEditor)
 
 /** The current picture, and the button that chooses another. */
 export function PicturePicker({
@@ -23,11 +25,17 @@ export function PicturePicker({
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
 
-  const choose = (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
     if (file === undefined) return
     if (!file.type.startsWith('image/')) return toaster.error(pictureEditor.notImage)
     if (file.size > imageMaxBytes) return toaster.error(pictureEditor.tooLarge(file.name))
-    setChosen(file)
+    // A script that is missing would end the screen, and what was typed in it.
+    const isHere = await loadEditor().then(
+      () => true,
+      () => false,
+    )
+    if (isHere) setChosen(file)
+    else toaster.error(pictureEditor.notHere)
   }
 
   return (
@@ -48,7 +56,7 @@ export function PicturePicker({
         hidden
         aria-label={words.changePicture}
         onChange={event => {
-          choose(event.target.files?.[0])
+          void choose(event.target.files?.[0])
           // So that the same file can be chosen again.
           event.target.value = ''
         }}

@@ -49,6 +49,8 @@ export const pictureEditor = translatable('profile.pictureEditor', {
   cancel: 'Cancel',
   save: 'Save Changes',
   failed: 'This picture could not be read. Choose another one.',
+  notHere:
+    'What editing a picture needs could not be loaded. Save your other changes, then reload the app with a network.',
   /** 5.17 */
   tooLarge: (name: string) => `File "${name}" exceeds 5MB limit.`,
   /** 8.50 */

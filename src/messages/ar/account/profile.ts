@@ -52,6 +52,8 @@ export const pictureEditor: typeof english.pictureEditor = {
   cancel: 'إلغاء',
   save: 'حفظ التغييرات',
   failed: 'تعذّرت قراءة هذه الصورة. اختر صورة أخرى.',
+  notHere:
+    'تعذّر تحميل ما يحتاجه تعديل الصورة. احفظ تغييراتك الأخرى، ثم أعد تحميل التطبيق مع وجود شبكة.',
   tooLarge: name => `الملف «${name}» يتجاوز الحد 5 ميغابايت.`,
   notImage: 'الملف المعطى ليس صورة',
 }

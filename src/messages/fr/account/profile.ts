@@ -48,6 +48,8 @@ export const pictureEditor: typeof english.pictureEditor = {
   cancel: 'Annuler',
   save: 'Enregistrer',
   failed: 'Cette image n’a pas pu être lue. Choisissez-en une autre.',
+  notHere:
+    'Ce qu’il faut pour modifier une image n’a pas pu être chargé. Enregistrez vos autres modifications, puis rechargez l’application avec le réseau.',
   tooLarge: name => `Le fichier « ${name} » dépasse la limite de 5 Mo.`,
   notImage: 'Le fichier fourni n’est pas une image',
 }
