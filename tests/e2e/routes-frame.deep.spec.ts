@@ -95,6 +95,30 @@ test('toasts are at the top in the middle, a press closes them, and a repeat is 
   await expect(toast).toHaveCount(0)
 })
 
+test('a message is shown also when its code is neither on the server nor on the device any more', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.url)
+  await page.goto(`${server.url}/profile`)
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(),
+    )
+  // Loaded after the messages.
+  await expect.poll(loaded).toMatch(/recovery-[^/]*\.js/)
+  await page.route('**/assets/toast-library-*', route => route.abort())
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('No changes detected')).toBeVisible()
+})
+
 test('the banner of a lost network takes no room from the bar at the bottom', async ({
   page,
   context,

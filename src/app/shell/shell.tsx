@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { routeScreens } from '../routing/route-screens.ts'
+import { loadToasts } from '../../ui/toasts/toast.tsx'
 import app from '../app.module.css'
 import styles from './shell.module.css'
 import { StorageBanner } from './storage-banner.tsx'
@@ -19,8 +20,9 @@ import { TopHeader } from './top-header.tsx'
  */
 const preloadMs = { first: 2000, later: 5000 }
 
-/** Loads the code of the other screens, because the network may be gone when they are opened. */
+/** Loads the code of the other screens and of messages, because the network may be gone when they are needed. */
 const preload = async (): Promise<void> => {
+  await loadToasts()
   for (const [name, { access }] of Object.entries<Route>(routes)) {
     // A screen that fails to load now is loaded when it is opened.
     if (access === 'authenticated') await routeScreens[name as RouteName].load().catch(() => {})

@@ -24,6 +24,9 @@ const loadLibrary = async (): Promise<Library | null> => {
   return library
 }
 
+/** Loads the library ahead of the first toast, because the network may be gone by then. */
+export const loadToasts = async (): Promise<void> => void (await loadLibrary())
+
 /** Makes the toaster of the app. Call it once, when the app is composed, and mount ToastHost. */
 export function createToaster(settings: ToastSettings): Toaster {
   let toaster: Toaster | null = null
