@@ -47,6 +47,16 @@ test('a failed login leaves the focus in the password', async () => {
   await expect.poll(() => storedDefinitions(page), { timeout: 30_000 }).toBeGreaterThan(0)
 })
 
+test('a button that works for a while keeps the focus', async () => {
+  await page.goto(`${server.url}/ready`)
+  const check = page.getByRole('button', { name: 'Check Again' })
+  await expect(check).toBeEnabled()
+  await check.focus()
+  await page.keyboard.press('Enter')
+  await expect(check).toBeEnabled()
+  await expect(check).toBeFocused()
+})
+
 const heading = () => page.getByRole('heading', { level: 1 })
 
 test('the list keeps the focus after a search, a closed dialog and a deletion', async () => {

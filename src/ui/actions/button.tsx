@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 import { cx } from '../cx.ts'
 import { Spinner } from '../status/spinner.tsx'
@@ -30,6 +30,9 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   softDisabled?: boolean | undefined
 }
 
+/** Keeps a busy button from submitting its form once more. */
+const ignorePress = (event: MouseEvent): void => event.preventDefault()
+
 /** Starts an action. To lead to another screen use a link with `buttonClass`. */
 export function Button(props: ButtonProps) {
   const { variant, size, full, icon, busy, busyText, softDisabled, ...button } = props
@@ -38,8 +41,9 @@ export function Button(props: ButtonProps) {
       type="button"
       {...button}
       className={cx(buttonClass({ variant, size, full }), button.className)}
-      disabled={Boolean(button.disabled) || Boolean(busy)}
-      aria-disabled={softDisabled ? true : button['aria-disabled']}
+      // Not `disabled` while it is busy, because the browser takes the focus from a disabled button.
+      onClick={busy ? ignorePress : button.onClick}
+      aria-disabled={softDisabled || busy ? true : button['aria-disabled']}
       aria-busy={busy ? true : undefined}
     >
       {busy ? <Spinner /> : icon}

@@ -35,13 +35,14 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
 
   const button = (then: AfterSubmit, label: string, variant: 'primary' | 'secondary') => {
     const isPressed = phase.kind !== 'idle' && phase.pressed === then
+    const isSubmitting = isPressed && phase.kind === 'submitting'
     return (
       <Button
         variant={variant}
         className={styles.submit}
         softDisabled={invalid > 0 && phase.kind === 'idle'}
-        disabled={phase.kind !== 'idle' || isBusy}
-        busy={isPressed && phase.kind === 'submitting'}
+        disabled={(phase.kind !== 'idle' && !isSubmitting) || isBusy}
+        busy={isSubmitting}
         busyText={fill.submitting}
         onClick={() => press(parts, then)}
       >
