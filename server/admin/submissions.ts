@@ -144,6 +144,7 @@ const writeExport = async (
         : nameInArchive,
   }
   const { out, media, since } = asked
+  const { leavesRoom } = context
   const wanted = asked.table ?? (out === null ? '' : null)
   const outputs = outputsOf(asked, columns, source, options, now)
   const chosen = outputs.filter(([name]) => wanted === null || name === wanted)
@@ -157,7 +158,7 @@ const writeExport = async (
         )
   for (const [index, [, chunks]] of chosen.entries()) {
     const path = paths[index]
-    await (path === undefined ? writeOut(chunks()) : writeWhole(path, chunks))
+    await (path === undefined ? writeOut(chunks()) : writeWhole(path, chunks, leavesRoom))
   }
   let files = 0
   const missing: string[] = []
@@ -167,7 +168,8 @@ const writeExport = async (
     else throw new ExportProblem(`The file ${name} is not in the store.`)
   }
   if (media !== null) {
-    await writeWhole(media, () => mediaOf(source.rows(), context.blobs, now, onFile))
+    const archive = () => mediaOf(source.rows(), context.blobs, now, onFile)
+    await writeWhole(media, archive, leavesRoom)
   }
   // Last, because an export that failed has to be repeated.
   if (since !== null) {

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { only, type Db, type Query } from '../db/db.ts'
 import type { Clock } from '../env/clock.ts'
+import { noRoomLeft } from '../env/disk-room.ts'
 import { partOf } from '../env/part-files.ts'
 import { sha256Of, type BlobStore } from '../files/blobs.ts'
 import { namedFiles } from '../store/files.ts'
@@ -38,7 +39,7 @@ const keepRoom = async (
 ): Promise<void> => {
   if ((await leavesRoom?.(directory)) !== false) return
   throw new BackupProblem(
-    'Less than 80 MB are free on the disk of the data directory, and the embedded database does not survive a full one. No backup was made. Make room, or choose a directory on another disk.',
+    `${noRoomLeft} No backup was made. Make room, or choose a directory on another disk.`,
   )
 }
 
@@ -51,7 +52,8 @@ const writeTable = async (
 ) => {
   const hash = createHash('sha256')
   let rows = 0
-  const file = await open(tablePath(directory, name), 'wx', 0o600)
+  // Not `wx`, because a transaction that runs again writes it again.
+  const file = await open(tablePath(directory, name), 'w', 0o600)
   try {
     for (const [size, count] of [
       [`<= ${largeBytes}`, batchRows],

@@ -20,6 +20,10 @@ const freeBytesOf = async (directory: string): Promise<number> => {
   return bavail * bsize
 }
 
+/** Why a command does not write. */
+export const noRoomLeft =
+  'Less than 80 MB are free on the disk of the data directory, and the embedded database does not survive a full one.'
+
 /**
  * Whether a command may write at a path without taking the room that the engine needs in a directory. On another disk
  * it always may.
