@@ -3,6 +3,7 @@ import { foundDays } from './play/found-days.ts'
 import { planOf, shrink, type Plan } from './play/history.ts'
 import type { Day } from './play/days.ts'
 import { dayOf, strikesOf } from './play/journey.ts'
+import type { Acts } from './acts/actions.ts'
 import type { Strike } from './life.ts'
 import { kinds, type PlantedBug } from './play/planted-bug.ts'
 import { plantedBugs } from './play/planted-bugs.ts'
@@ -48,7 +49,7 @@ const playSeeds = async (field: Field): Promise<number> => {
   }
   for (let seed = from; seed < from + runs; seed += 1) {
     for (const server of servers) {
-      const plan = planOf(seed, steps)
+      const plan = planOf(seed, steps, options.acts)
       const played = await field.play(server, plan)
       totals.histories += 1
       totals.interviews += played.interviews
@@ -92,19 +93,22 @@ const attempts = {
   sleep: field => ofDay(field, 'sleep'),
   deaths: field => ofDay(field, 'deaths'),
   full: field => ofDay(field, 'full'),
-  histories: async function* (field) {
-    for (let seed = 1; seed <= patience.histories; seed += 1) {
-      for (const server of servers) {
-        yield async () => {
-          const { problems } = await field.play(server, planOf(seed, steps))
-          return [`seed ${seed} on ${server}`, problems] as const
-        }
-      }
-    }
-  },
+  histories: field => ofSeeds(field, 'all'),
+  members: field => ofSeeds(field, 'members'),
   crash: field => ofStrikes(field, 'phones', 'crash'),
   freeze: field => ofStrikes(field, 'tabs', 'freeze'),
 } satisfies Record<(typeof kinds)[number], (field: Field) => AsyncGenerator<Attempt>>
+
+async function* ofSeeds(field: Field, acts: Acts): AsyncGenerator<Attempt> {
+  for (let seed = 1; seed <= patience.histories; seed += 1) {
+    for (const server of servers) {
+      yield async () => {
+        const { problems } = await field.play(server, planOf(seed, steps, acts))
+        return [`seed ${seed} of ${acts} on ${server}`, problems] as const
+      }
+    }
+  }
+}
 
 async function* ofDay(field: Field, day: Day): AsyncGenerator<Attempt> {
   const { server: only } = dayOf(day)

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Acts } from './acts/actions.ts'
 import type { ServerName } from './world/field.ts'
 
 /** The options of a run of the simulation. */
@@ -6,6 +7,7 @@ export interface Options {
   readonly runs: number
   readonly from: number
   readonly steps: number
+  readonly acts: Acts
   readonly servers: readonly ServerName[]
   readonly jobs: number
   readonly planted: boolean
@@ -27,6 +29,7 @@ what (seeds when nothing is said)
   --runs 100      so many seeds, each on both servers
   --from 1        the first of them
   --steps 25      so many things happen in each
+  --acts all      or delivery (faults only), or members (two phones add to one repeat)
   --known         the seeds that once found something
   --found         the days on which something was once found
   --strikes       days with the first tab struck at each of its writes and requests
@@ -56,6 +59,11 @@ const serversOf = (text: string): readonly ServerName[] => {
   throw new Error(`--server takes both, ours or plain, and not '${text}'.`)
 }
 
+const actsOf = (text: string): Acts => {
+  if (text === 'all' || text === 'delivery' || text === 'members') return text
+  throw new Error(`--acts takes all, delivery or members, and not '${text}'.`)
+}
+
 const parse = (args: readonly string[]): Options | 'help' => {
   const { values } = parseArgs({
     args: [...args],
@@ -64,6 +72,7 @@ const parse = (args: readonly string[]): Options | 'help' => {
       runs: { type: 'string', default: '100' },
       from: { type: 'string', default: '1' },
       steps: { type: 'string', default: '25' },
+      acts: { type: 'string', default: 'all' },
       server: { type: 'string', default: 'both' },
       jobs: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
@@ -90,6 +99,7 @@ const parse = (args: readonly string[]): Options | 'help' => {
     runs: whole('runs', values.runs, 1),
     from: whole('from', values.from, 0),
     steps: whole('steps', values.steps, 1),
+    acts: actsOf(values.acts),
     jobs: whole('jobs', values.jobs, 1),
     stride: whole('stride', values.stride, 1),
     servers: serversOf(values.server),

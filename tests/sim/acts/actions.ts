@@ -2,6 +2,7 @@ import type { Strike } from '../life.ts'
 import { answerChange, deleteOn, editOn, setNetwork, submitOn, syncOn, told } from './acts.ts'
 import { chooseVisible, type Action } from './action.ts'
 import { contentActions } from './content-actions.ts'
+import { memberActions } from './member-actions.ts'
 import { peopleActions } from './people-actions.ts'
 import { recoveryActions } from './recovery-actions.ts'
 import { serverActions } from './server-actions.ts'
@@ -144,11 +145,29 @@ const delivery: Weights = [
   [session, 1],
 ]
 
-/** The actions in a history: only faults of requests and devices, or everything the simulation has. */
-export type Acts = 'delivery' | 'all'
+/** No request is broken and no tab dies, because two phones' members stay apart only while every answer arrives. */
+const members: Weights = [
+  [submitOne, 3],
+  [editOne, 3],
+  [deleteOne, 0.5],
+  [sync, 5],
+  [syncTogether, 2],
+  [cut, 3],
+  [mend, 3],
+  [wait, 2],
+  [refresh, 4],
+  ...memberActions,
+]
+
+/**
+ * The actions in a history: faults of requests and devices, everything the simulation has, or members that two phones
+ * add to one interview.
+ */
+export type Acts = 'delivery' | 'all' | 'members'
 
 const weights: Readonly<Record<Acts, Weights>> = {
   delivery,
+  members,
   all: [...delivery, ...contentActions, ...peopleActions, ...serverActions, ...recoveryActions],
 }
 

@@ -56,6 +56,7 @@ export const submitOn = async (
     content,
     files: givenFiles(world, tab.phone, marker, fields),
     edits: [],
+    members: [],
     id: null,
     state: 'typing',
     isDeleted: false,

@@ -4,6 +4,7 @@ import { isFileField, othersMarker } from '../world/content.ts'
 import { fieldsOf, isOfTwoPhones, lastGiven } from '../world/given.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkBytes } from './content.ts'
+import { checkMembersAtRest } from './members.ts'
 import {
   areCopies,
   isTwin,
@@ -79,7 +80,12 @@ const checkInterview = (
   const kept = mayStay ? copies : [row]
   return [
     ...twins,
-    ...(refused.edit || isBlind ? [] : wrongAnswers(world, interview, kept)),
+    ...(refused.edit || isBlind
+      ? []
+      : [
+          ...wrongAnswers(world, interview, kept),
+          ...kept.flatMap(known => checkMembersAtRest(interview, known)),
+        ]),
     ...(refused.files || refused.edit || (isPlain && isRestored)
       ? []
       : checkFiles(world, interview, kept)),

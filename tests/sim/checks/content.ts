@@ -1,7 +1,10 @@
 import type { Look } from '../product/look.ts'
 import { isKept, isKeptCoordinate, type SimRow, type Surveyor } from '../servers/sim-server.ts'
 import { everGiven } from '../world/given.ts'
+import { fieldOfAnswerKey } from '../../../collections/ids.ts'
 import { isEarlier } from '../world/content.ts'
+import { isMemberField } from '../world/members.ts'
+import { checkMembersOf } from './members.ts'
 import type { Interview, World } from '../world/world.ts'
 
 /** A server has exactly what was submitted, under the name of its author. */
@@ -41,7 +44,9 @@ export const checkRow = (
     isKeptCoordinate(quirks, latitude, row.latitude) &&
     isKeptCoordinate(quirks, longitude, row.longitude)
   return [
+    ...checkMembersOf(interview, row),
     ...Object.entries(row.answers)
+      .filter(([key]) => !isMemberField(fieldOfAnswerKey(key).fieldId))
       .filter(
         ([field, text]) =>
           !everGiven(interview, field).some(value => isKept(quirks, field, value, text)),

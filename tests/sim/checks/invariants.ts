@@ -5,6 +5,7 @@ import { isEarlier } from '../world/content.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkAccount, checkRow } from './content.ts'
 import { checkKept, checkNamedFiles } from './kept.ts'
+import { checkMembersKept } from './members.ts'
 import { markerOf, submissionIn } from './places.ts'
 
 /** What must always be true of all work. Each check returns the problems. */
@@ -222,6 +223,10 @@ const checkNow = async (world: World): Promise<Problems> => {
     const own = rows[interview.author].filter(({ marker }) => marker === interview.marker)
     problems.push(...own.flatMap(row => checkRow(world, interview, row)))
     problems.push(...checkKept(world, interview, looks, own))
+    // Without If-Match a simultaneous change is overwritten, which only a server could prevent.
+    if (!world.chronicle.wasOverwritten(interview.marker)) {
+      problems.push(...checkMembersKept(interview, looks, own))
+    }
   }
   for (const [phone, look] of looks) {
     problems.push(...checkShown(world, phone, look), ...checkRecovery(world, phone, look))

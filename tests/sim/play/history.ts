@@ -16,7 +16,7 @@ export interface Plan {
    */
   readonly steps: readonly number[]
   readonly shape: Shape
-  /** delivery: the actions of the first histories; all: also those about contents and people. */
+  /** delivery: the actions of the first histories; all: also those about contents and people; members: see actions.ts. */
   readonly acts: Acts
 }
 
@@ -25,7 +25,14 @@ export const planOf = (seed: number, steps: number, acts: Acts = 'all'): Plan =>
   seed,
   acts,
   steps: Array.from({ length: steps }, (_, n) => n + 1),
-  shape: createRandom(seed).pick([[1], [2], [1, 1], [2, 1]]),
+  shape: createRandom(seed).pick(
+    acts === 'members'
+      ? [
+          [1, 1],
+          [2, 1],
+        ]
+      : [[1], [2], [1, 1], [2, 1]],
+  ),
 })
 
 /** The result of a history. */

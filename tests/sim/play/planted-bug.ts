@@ -1,4 +1,4 @@
-/** Where planted bugs show: on undisturbed days, in random histories, on days with strikes. */
+/** Where planted bugs show: on undisturbed days, in random histories, also of members, on days with strikes. */
 export const kinds = [
   'calm',
   'faults',
@@ -8,6 +8,7 @@ export const kinds = [
   'deaths',
   'full',
   'histories',
+  'members',
   'crash',
   'freeze',
 ] as const

@@ -141,4 +141,11 @@ export const contentBugs: readonly PlantedBug[] = [
     'void writeFiles',
     'a backup brings work and photos to a second phone',
   ),
+  bug(
+    'occurrences of two phones take the same number',
+    'replication/occurrences/keep-apart.ts',
+    'if (moves.size === 0) return edits',
+    'if (moves.size >= 0) return edits',
+    'members',
+  ),
 ]

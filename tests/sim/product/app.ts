@@ -27,11 +27,13 @@ import { createFakeSyncEnv, type FakeOptions, type FakeSyncEnv } from '../../env
 import { withLife, type Activity, type Life } from '../life.ts'
 import type { SimAccount, Surveyor } from '../servers/sim-server.ts'
 import type { SimFile, SimPlace } from '../world/content.ts'
+import type { Member } from '../world/members.ts'
 import { logoutMark, whenNoLogout } from '../../../src/session/logout-mark.ts'
 import { carryOver, takeOver } from './backup.ts'
 import {
   changeAnswers,
   fillIn,
+  keepMember,
   openEdit,
   submitDraft,
   type Change,
@@ -79,6 +81,7 @@ export interface App {
   readonly discard: (draftId: string) => Promise<void>
   /** Edits a submission at once; false when it is not there. */
   readonly edit: (id: string, change: Change) => Promise<boolean>
+  readonly keepMember: (id: string, member: Member) => Promise<boolean>
   /** Starts an edit and leaves it open; null when the submission is not there. */
   readonly openEdit: (id: string, change: Change) => Promise<string | null>
   /** Submits an open draft. */
@@ -230,6 +233,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     submit: async (draftId, place) => (await submitDraft(workspace(), draftId, place)).outcome,
     discard: draftId => discardDraft(workspace().db, draftId),
     edit: (id, change) => changeAnswers(workspace(), id, change),
+    keepMember: (id, member) => keepMember(workspace(), id, member),
     openEdit: (id, change) => openEdit(workspace(), id, change),
     submitOpen: draftId => submitDraft(workspace(), draftId),
     type: (draftId, fieldId, value) =>

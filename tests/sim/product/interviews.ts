@@ -1,6 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
-import { answerKey, isMark, takenFileOf } from '../../../collections/ids.ts'
+import { answerKey, fieldOfAnswerKey, isMark, takenFileOf } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
 import {
@@ -12,6 +12,7 @@ import { commitEdit } from '../../collections/commit.ts'
 import { submitInterview, type SubmitParts } from '../../../replication/submit.ts'
 import { readAnswers, readFiles } from '../../../src/features/fill/interview/follow-draft.ts'
 import { fieldType, type SimFile, type SimPlace } from '../world/content.ts'
+import { ageField, nameField, type Member } from '../world/members.ts'
 import type { Workspace } from './app.ts'
 
 /** The fill screen's work on the database, without a screen. */
@@ -122,6 +123,29 @@ export const changeAnswers = async (
   }
   const files = await readFiles(db, `edit_${id}`, submission)
   const answers = withChange(submission.answers, change.answers)
+  return commitEdit(db, id, answers, files, env.clock.now())
+}
+
+/** Adds a member to a submission, or changes the age of the one with this name; false when there is no submission. */
+export const keepMember = async (
+  { db, env }: Workspace,
+  id: string,
+  { name, age }: Member,
+): Promise<boolean> => {
+  const submission = await findSubmission(db, id)
+  if (submission === null) return false
+  const numbers = Object.keys(submission.answers)
+    .map(fieldOfAnswerKey)
+    .filter(({ fieldId }) => fieldId === nameField)
+    .map(({ occurrence }) => occurrence)
+  const known = numbers.find(number => submission.answers[answerKey(nameField, number)] === name)
+  const number = known ?? 1 + Math.max(-1, ...numbers)
+  const answers = {
+    ...submission.answers,
+    [answerKey(nameField, number)]: name,
+    [answerKey(ageField, number)]: age,
+  }
+  const files = await readFiles(db, `edit_${id}`, submission)
   return commitEdit(db, id, answers, files, env.clock.now())
 }
 

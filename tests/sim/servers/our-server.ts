@@ -2,6 +2,7 @@ import { demoUsers } from '../../../server/demo/seed.ts'
 import { assignForm, putForm } from '../../../server/store/forms.ts'
 import type { TestServer } from '../../server/make-server.ts'
 import { hashOf, simSections } from '../world/content.ts'
+import { memberSection } from '../world/members.ts'
 import {
   exact,
   toSimRow,
@@ -27,7 +28,11 @@ interface RowRecord {
   readonly id: string
   readonly latitude: number | null
   readonly longitude: number | null
-  readonly answers: readonly { readonly form_field_id: string; readonly value: string }[]
+  readonly answers: readonly {
+    readonly form_field_id: string
+    readonly occurrence: number
+    readonly value: string
+  }[]
   readonly files: readonly {
     readonly field: string
     readonly name: string
@@ -37,24 +42,29 @@ interface RowRecord {
 
 const rowsOfUser = `
   select s.id::text as id, s.latitude, s.longitude,
-    (select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id, 'value', a.value)), '[]')
+    (select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id,
+        'occurrence', a.occurrence, 'value', a.value)), '[]')
       from submission_answers a where a.user_id = s.user_id and a.submission_id = s.id) as answers,
     (select coalesce(json_agg(json_build_object('field', f.form_field_id, 'name', f.name,
         'sha256', f.sha256)), '[]')
       from submission_files f where f.user_id = s.user_id and f.submission_id = s.id) as files
   from submissions s where s.user_id = $1 and s.deleted_at is null order by s.rev`
 
-/** Created once for a whole run of histories. */
+/** Created once for a whole run of histories, which all have the same form. */
 const prepared = new WeakMap<TestServer, Readonly<Record<Surveyor, SimAccount>>>()
 
-const prepare = async (server: TestServer): Promise<Readonly<Record<Surveyor, SimAccount>>> => {
+const prepare = async (
+  server: TestServer,
+  hasMembers: boolean,
+): Promise<Readonly<Record<Surveyor, SimAccount>>> => {
   const known = prepared.get(server)
   if (known !== undefined) return known
+  const sections = [...simSections, ...(hasMembers ? [memberSection] : [])]
   const at = new Date(server.clock())
   const more = { created_at: at.toISOString(), updated_at: at.toISOString(), submissions: 0 }
   const form = { id: formId, title: 'Water points', description: '', status: 'published', ...more }
   await server.db.query('delete from form_assignments')
-  await putForm(server.db.query, { ...form, sections: simSections as never }, at)
+  await putForm(server.db.query, { ...form, sections: sections as never }, at)
   const accounts = {} as Record<Surveyor, SimAccount>
   for (const name of ['asha', 'ravi'] as const) {
     const { id, email, firstName } = users[name]
@@ -69,8 +79,8 @@ const prepare = async (server: TestServer): Promise<Readonly<Record<Surveyor, Si
 }
 
 /** Our own server without any submission. */
-export const ourServer = async (server: TestServer): Promise<SimServer> => {
-  const accounts = await prepare(server)
+export const ourServer = async (server: TestServer, hasMembers: boolean): Promise<SimServer> => {
+  const accounts = await prepare(server, hasMembers)
   const { query } = server.db
   let backedUp: readonly { readonly id: string; readonly change_counter: string }[] | null = null
   for (const table of rowTables) await query(`delete from ${table}`)

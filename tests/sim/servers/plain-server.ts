@@ -1,6 +1,7 @@
 import { basePath } from '../../../replication/wire/calls.ts'
 import type { Random } from '../random.ts'
 import { fieldType, hashOf, simSections } from '../world/content.ts'
+import { memberSection } from '../world/members.ts'
 import {
   surveyors,
   toSimRow,
@@ -68,7 +69,8 @@ const reply = (status: number, data: unknown, message = 'OK') =>
 const refusal = (status: number, message: string) => reply(status, undefined, message)
 
 /** Creates the server. Its state is in memory and starts empty. */
-export const plainServer = (quirks: Quirks): SimServer => {
+export const plainServer = (quirks: Quirks, hasMembers: boolean): SimServer => {
+  const sections = [...simSections, ...(hasMembers ? [memberSection] : [])]
   let rows: readonly PlainRow[] = []
   let backup: readonly PlainRow[] | null = null
   let form: FormState = 'published'
@@ -217,7 +219,7 @@ export const plainServer = (quirks: Quirks): SimServer => {
       case 'GET /forms':
         return page(form === 'deleted' ? [] : [head()], url.searchParams)
       case `GET /forms/${formId}`:
-        return reply(200, { ...head(), sections: simSections })
+        return reply(200, { ...head(), sections })
       case 'GET /form-submissions':
         return page(
           rows

@@ -1,5 +1,7 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { answerKey } from '../../../collections/ids.ts'
 import { fieldType, isFileField, markerField } from '../world/content.ts'
+import { isMemberField } from '../world/members.ts'
 
 /** The surveyors of the simulation. */
 export const surveyors = ['asha', 'ravi'] as const
@@ -68,7 +70,7 @@ export const exact: Quirks = {
 export interface SimRow {
   readonly id: string
   readonly marker: string
-  /** As text, by field; lists as JSON. */
+  /** As text, by answer key; lists as JSON. */
   readonly answers: Readonly<Record<string, string>>
   readonly latitude: number | null
   readonly longitude: number | null
@@ -86,14 +88,26 @@ export const textOfAnswer = (answer: Answer | null): string =>
 /** A row from a server's stored data. */
 export const toSimRow = (
   row: Omit<SimRow, 'marker' | 'answers'>,
-  list: readonly { readonly form_field_id: string; readonly value: unknown }[],
+  list: readonly {
+    readonly form_field_id: string
+    readonly value: unknown
+    readonly occurrence?: number
+  }[],
 ): SimRow => {
+  const counted = new Map<string, number>()
+  /** A server that stores no numbers of occurrences has them in their order. */
+  const keyOf = ({ form_field_id: id, occurrence }: (typeof list)[number]): string => {
+    const count = counted.get(id) ?? 0
+    counted.set(id, count + 1)
+    return isMemberField(id) ? answerKey(id, occurrence ?? count) : id
+  }
   const answers = Object.fromEntries(
     list
-      .filter(({ value }) => value !== null && value !== '' && value !== '[]')
+      .map(entry => [keyOf(entry), entry.value] as const)
+      .filter(([, value]) => value !== null && value !== '' && value !== '[]')
       // An edit may contain file fields, which the server lists anyway.
-      .filter(({ form_field_id }) => !isFileField(form_field_id))
-      .map(({ form_field_id, value }) => [form_field_id, String(value)]),
+      .filter(([key]) => !isFileField(key))
+      .map(([key, value]) => [key, String(value)]),
   )
   return { ...row, answers, marker: answers[markerField] ?? '' }
 }

@@ -56,7 +56,8 @@ export const openField = async (): Promise<Field> => {
   ignoreExpected()
   const realms = await startRealms()
   let free: Realm[] = []
-  let ours: TestServer | null = null
+  /** With and without members in the form. */
+  const ours = new Map<boolean, TestServer>()
   const pool = {
     take: async () => free.pop() ?? realms.create(),
     giveBack: (realm: Realm) => {
@@ -64,15 +65,22 @@ export const openField = async (): Promise<Field> => {
     },
   }
   /** A plain server with whole seconds and otherwise exact data, apart from its habits. */
-  const serverOf = async (name: ServerName, quirks: Partial<Quirks> = {}): Promise<SimServer> => {
+  const serverOf = async (
+    name: ServerName,
+    quirks: Partial<Quirks> = {},
+    hasMembers = false,
+  ): Promise<SimServer> => {
     if (name === 'plain') {
-      return plainServer({ ...exact, times: 'seconds', echoesTempId: false, ...quirks })
+      const habits = { ...exact, times: 'seconds', echoesTempId: false, ...quirks } as const
+      return plainServer(habits, hasMembers)
     }
-    ours ??= await startTestServer({ pastTotal: 0 })
-    return ourServer(ours)
+    const server = ours.get(hasMembers) ?? (await startTestServer({ pastTotal: 0 }))
+    ours.set(hasMembers, server)
+    return ourServer(server, hasMembers)
   }
   return {
-    play: async (name, plan) => playHistory(await serverOf(name, quirksOf(plan)), pool, plan),
+    play: async (name, plan) =>
+      playHistory(await serverOf(name, quirksOf(plan), plan.acts === 'members'), pool, plan),
     travel: async (name, day, strike) =>
       playJourney(await serverOf(name, dayOf(day).quirks), pool, day, strike),
     plant: bug => {
@@ -80,7 +88,7 @@ export const openField = async (): Promise<Field> => {
       realms.plant(bug)
     },
     close: async () => {
-      await ours?.close()
+      for (const server of ours.values()) await server.close()
       await realms.close()
     },
   }

@@ -9,6 +9,7 @@ import { createChronicle, type Chronicle } from '../wire/chronicle.ts'
 import { createLedger, type Ledger } from '../wire/ledger.ts'
 import { createWire, type Wire } from '../wire/wire.ts'
 import { markerField, noteField, othersMarker, type SimContent, type SimFile } from './content.ts'
+import type { Member } from './members.ts'
 import type { Realm } from './realms.ts'
 import { createPhoneClock, createTime, type SimTime } from './time.ts'
 
@@ -81,6 +82,8 @@ export interface Interview {
   readonly content: SimContent
   readonly files: GivenFile[]
   readonly edits: { readonly phone: Phone; readonly field: string; readonly value: Answer | null }[]
+  /** The members of the household, each as it was given, in the order in which they were. */
+  readonly members: (Member & { readonly phone: Phone })[]
   /** An action by a tab whose end is unknown. */
   unsure: Unsure | null
   id: string | null

@@ -1,0 +1,77 @@
+import { fieldOfAnswerKey } from '../../../collections/ids.ts'
+import type { Look } from '../product/look.ts'
+import type { SimRow } from '../servers/sim-server.ts'
+import { ageField, nameField, type Member } from '../world/members.ts'
+import type { Interview, Phone } from '../world/world.ts'
+import { placesOf, submissionIn } from './places.ts'
+
+/** Members that two phones add to one interview stay apart: each is there once, with its own age. */
+
+/** The members in answers, by the number of their occurrence. */
+const membersIn = (answers: Readonly<Record<string, unknown>>): readonly Member[] => {
+  const found = new Map<number, Member>()
+  for (const [key, value] of Object.entries(answers)) {
+    const { fieldId, occurrence } = fieldOfAnswerKey(key)
+    const known = found.get(occurrence) ?? { name: '', age: '' }
+    if (fieldId === nameField) found.set(occurrence, { ...known, name: String(value) })
+    if (fieldId === ageField) found.set(occurrence, { ...known, age: String(value) })
+  }
+  return [...found.values()]
+}
+
+/** No row has a member twice, with the age of another, or one that nobody gave. */
+export const checkMembersOf = (
+  { marker, members }: Interview,
+  { answers }: SimRow,
+): readonly string[] => {
+  const listed = membersIn(answers)
+  return listed.flatMap(({ name, age }) => {
+    const given = members.filter(known => known.name === name)
+    const isOnce = listed.filter(other => other.name === name).length === 1
+    return [
+      ...(given.some(known => known.age === age)
+        ? []
+        : [`${marker} has the member '${name}' of age '${age}', whom nobody gave`]),
+      ...(isOnce ? [] : [`${marker} has the member ${name} twice`]),
+    ]
+  })
+}
+
+/** Each member is on the server, or on the phone that gave it. */
+export const checkMembersKept = (
+  interview: Interview,
+  looks: ReadonlyMap<Phone, Look>,
+  rows: readonly SimRow[],
+): readonly string[] => {
+  if (interview.isDeleted) return []
+  return interview.members.flatMap(({ phone, name }) => {
+    const look = looks.get(phone)
+    if (look === undefined) return []
+    const { submissions, recovery, drafts, bin } = placesOf(interview, look)
+    const kept = [
+      ...rows,
+      ...submissions,
+      ...recovery.map(submissionIn),
+      ...drafts,
+      ...bin.map(({ submission }) => submission),
+    ]
+    const isThere = kept.some(doc => membersIn(doc?.answers ?? {}).some(one => one.name === name))
+    return isThere ? [] : [`the member ${name} of ${interview.marker} is nowhere`]
+  })
+}
+
+/** At rest the row has each member with the last age that a phone gave. */
+export const checkMembersAtRest = (
+  { marker, members }: Interview,
+  { answers }: SimRow,
+): readonly string[] => {
+  const listed = membersIn(answers)
+  return [...new Set(members.map(({ name }) => name))].flatMap(name => {
+    const given = members.filter(known => known.name === name)
+    const last = [...new Map(given.map(({ phone, age }) => [phone, age])).values()]
+    const age = listed.find(known => known.name === name)?.age ?? ''
+    return last.includes(age)
+      ? []
+      : [`${marker} has the member ${name} with the age '${age}' and not ${last.join(' or ')}`]
+  })
+}
