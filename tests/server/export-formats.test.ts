@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import readWorkbook from 'read-excel-file/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -75,16 +75,6 @@ describeServer('the office works with an export', server => {
     const bare = await send({ who: '007', age: '07', needs: '[]' })
     return [full, bare] as const
   }
-
-  test('ends before it takes the last room of a database on its disk, and leaves nothing', async () => {
-    await send({ village: 'Rampura' })
-    const onFullDisk = adminOf(server, { leavesRoom: () => Promise.resolve(false) })
-    await expect(
-      onFullDisk('submissions', 'export', 'visits', '--out', out('visits.csv')),
-    ).rejects.toThrow('choose a path on another disk')
-    const left = await readdir(directory.path)
-    expect(left.filter(name => name.startsWith('visits'))).toEqual([])
-  })
 
   test('a spreadsheet has what the store has', async () => {
     const [full, bare] = await sendTwo()

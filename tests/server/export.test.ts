@@ -256,6 +256,17 @@ describeServer('an office exports', server => {
     expect(rows).toHaveLength(10_000)
     await directory.remove()
   }, 120_000)
+
+  test('ends before it takes the last room of a database on its disk, and leaves nothing', async () => {
+    const directory = await temporaryDirectory()
+    await withSubmissions(directory.path)
+    const onFullDisk = adminOf(server, { leavesRoom: () => Promise.resolve(false) })
+    const out = join(directory.path, 'visits.csv')
+    const exported = onFullDisk('submissions', 'export', 'visits', '--out', out)
+    await expect(exported).rejects.toThrow('choose a path on another disk')
+    expect(await readdir(directory.path)).toEqual(['form.json'])
+    await directory.remove()
+  })
 })
 
 test('a cell is quoted where necessary, and never starts a formula', () => {

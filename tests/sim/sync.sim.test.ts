@@ -39,6 +39,16 @@ test(
   },
 )
 
+test(
+  'two phones add to one repeat: each occurrence is there once',
+  { timeout: 500_000, retry: 0 },
+  () => {
+    const findings = simulate('--acts', 'members', '--steps', '40', '--from', '2', '--runs', '1')
+    expect(findings).toHaveLength(2)
+    expect(failed(findings)).toEqual([])
+  },
+)
+
 describe('what a seed once found', () => {
   test('stays mended', { timeout: 500_000, retry: 0 }, () => {
     const findings = simulate('--known')

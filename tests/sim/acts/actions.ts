@@ -145,29 +145,15 @@ const delivery: Weights = [
   [session, 1],
 ]
 
-/** No request is broken and no tab dies, because two phones' members stay apart only while every answer arrives. */
-const members: Weights = [
-  [submitOne, 3],
-  [editOne, 3],
-  [deleteOne, 0.5],
-  [sync, 5],
-  [syncTogether, 2],
-  [cut, 3],
-  [mend, 3],
-  [wait, 2],
-  [refresh, 4],
-  ...memberActions,
-]
-
 /**
- * The actions in a history: faults of requests and devices, everything the simulation has, or members that two phones
- * add to one interview.
+ * The actions in a history: only faults of requests and devices, these and members that two phones add to one interview,
+ * or everything else that the simulation has.
  */
 export type Acts = 'delivery' | 'all' | 'members'
 
 const weights: Readonly<Record<Acts, Weights>> = {
   delivery,
-  members,
+  members: [...delivery, ...memberActions],
   all: [...delivery, ...contentActions, ...peopleActions, ...serverActions, ...recoveryActions],
 }
 

@@ -13,7 +13,10 @@ const keep = async (
   member: Member,
 ): Promise<string> => {
   const ended = await perform(world, tab, async app => String(await app.keepMember(id, member)))
-  if (ended.kind === 'done') interview.members.push({ ...member, phone: tab.phone })
+  const isSure = ended.kind === 'done'
+  if (!isSure || ended.value === 'true') {
+    interview.members.push({ ...member, phone: tab.phone, isSure })
+  }
   return `${tab.name} has ${member.name} of ${interview.marker} at ${member.age}: ${told(ended)}`
 }
 

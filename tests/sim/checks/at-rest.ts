@@ -84,7 +84,7 @@ const checkInterview = (
       ? []
       : [
           ...wrongAnswers(world, interview, kept),
-          ...kept.flatMap(known => checkMembersAtRest(interview, known)),
+          ...kept.flatMap(known => checkMembersAtRest(world, interview, known)),
         ]),
     ...(refused.files || refused.edit || (isPlain && isRestored)
       ? []

@@ -26,13 +26,9 @@ export const checkAccount = (
   })
 
 /** Every answer, the place and every file of a row are those that were submitted. */
-export const checkRow = (
-  { server }: World,
-  interview: Interview,
-  row: SimRow,
-): readonly string[] => {
+export const checkRow = (world: World, interview: Interview, row: SimRow): readonly string[] => {
   const { marker, content, files, open } = interview
-  const { quirks } = server
+  const { quirks } = world.server
   const { latitude, longitude } = content.place
   const begun = interview.unsure !== null && typeof interview.unsure.what === 'object'
   const given = [
@@ -44,7 +40,7 @@ export const checkRow = (
     isKeptCoordinate(quirks, latitude, row.latitude) &&
     isKeptCoordinate(quirks, longitude, row.longitude)
   return [
-    ...checkMembersOf(interview, row),
+    ...checkMembersOf(world, interview, row),
     ...Object.entries(row.answers)
       .filter(([key]) => !isMemberField(fieldOfAnswerKey(key).fieldId))
       .filter(

@@ -223,10 +223,7 @@ const checkNow = async (world: World): Promise<Problems> => {
     const own = rows[interview.author].filter(({ marker }) => marker === interview.marker)
     problems.push(...own.flatMap(row => checkRow(world, interview, row)))
     problems.push(...checkKept(world, interview, looks, own))
-    // Without If-Match a simultaneous change is overwritten, which only a server could prevent.
-    if (!world.chronicle.wasOverwritten(interview.marker)) {
-      problems.push(...checkMembersKept(interview, looks, own))
-    }
+    problems.push(...checkMembersKept(world, interview, looks, own))
   }
   for (const [phone, look] of looks) {
     problems.push(...checkShown(world, phone, look), ...checkRecovery(world, phone, look))

@@ -2,7 +2,7 @@ import { fieldOfAnswerKey } from '../../../collections/ids.ts'
 import type { Look } from '../product/look.ts'
 import type { SimRow } from '../servers/sim-server.ts'
 import { ageField, nameField, type Member } from '../world/members.ts'
-import type { Interview, Phone } from '../world/world.ts'
+import type { Interview, Phone, World } from '../world/world.ts'
 import { placesOf, submissionIn } from './places.ts'
 
 /** Members that two phones add to one interview stay apart: each is there once, with its own age. */
@@ -19,11 +19,21 @@ const membersIn = (answers: Readonly<Record<string, unknown>>): readonly Member[
   return [...found.values()]
 }
 
-/** No row has a member twice, with the age of another, or one that nobody gave. */
+/**
+ * Whether the members of an interview may be mixed up: while the outcome of an edit is unknown, it keeps its numbers
+ * (docs/open.md). On a server without If-Match a simultaneous change is overwritten, which only a server could prevent.
+ */
+const mayMix = ({ ledger, chronicle }: World, { marker }: Interview): boolean =>
+  ledger.isDoubtful(marker) || chronicle.wasOverwritten(marker)
+
+/** No row has a member twice, with the age of another, or one that no surveyor gave. */
 export const checkMembersOf = (
-  { marker, members }: Interview,
+  world: World,
+  interview: Interview,
   { answers }: SimRow,
 ): readonly string[] => {
+  if (mayMix(world, interview)) return []
+  const { marker, members } = interview
   const listed = membersIn(answers)
   return listed.flatMap(({ name, age }) => {
     const given = members.filter(known => known.name === name)
@@ -31,7 +41,7 @@ export const checkMembersOf = (
     return [
       ...(given.some(known => known.age === age)
         ? []
-        : [`${marker} has the member '${name}' of age '${age}', whom nobody gave`]),
+        : [`${marker} has the member '${name}' of age '${age}', whom no surveyor gave`]),
       ...(isOnce ? [] : [`${marker} has the member ${name} twice`]),
     ]
   })
@@ -39,14 +49,15 @@ export const checkMembersOf = (
 
 /** Each member is on the server, or on the phone that gave it. */
 export const checkMembersKept = (
+  world: World,
   interview: Interview,
   looks: ReadonlyMap<Phone, Look>,
   rows: readonly SimRow[],
 ): readonly string[] => {
-  if (interview.isDeleted) return []
-  return interview.members.flatMap(({ phone, name }) => {
+  if (interview.isDeleted || mayMix(world, interview)) return []
+  return interview.members.flatMap(({ phone, name, isSure }) => {
     const look = looks.get(phone)
-    if (look === undefined) return []
+    if (look === undefined || !isSure) return []
     const { submissions, recovery, drafts, bin } = placesOf(interview, look)
     const kept = [
       ...rows,
@@ -62,13 +73,21 @@ export const checkMembersKept = (
 
 /** At rest the row has each member with the last age that a phone gave. */
 export const checkMembersAtRest = (
-  { marker, members }: Interview,
+  world: World,
+  interview: Interview,
   { answers }: SimRow,
 ): readonly string[] => {
+  if (mayMix(world, interview)) return []
+  const { marker, members } = interview
   const listed = membersIn(answers)
   return [...new Set(members.map(({ name }) => name))].flatMap(name => {
     const given = members.filter(known => known.name === name)
-    const last = [...new Map(given.map(({ phone, age }) => [phone, age])).values()]
+    const sure = given.filter(({ isSure }) => isSure)
+    if (sure.length === 0) return []
+    const last = [
+      ...new Map(sure.map(({ phone, age }) => [phone, age])).values(),
+      ...given.filter(({ isSure }) => !isSure).map(({ age }) => age),
+    ]
     const age = listed.find(known => known.name === name)?.age ?? ''
     return last.includes(age)
       ? []

@@ -12,6 +12,8 @@ export interface Ledger {
   readonly refusals: (marker: string) => number
   /** How many answers counted as a try. */
   readonly counted: (marker: string) => number
+  /** Whether an edit of the interview was sent whose outcome its phone does not know, or did not know for a time. */
+  readonly isDoubtful: (marker: string) => boolean
   /** Records which interview a row id belongs to. */
   readonly nameRow: (id: string, marker: string) => void
   /** Records the author of an interview and the hashes of its files. No other surveyor may send them. */
@@ -57,6 +59,8 @@ export const createLedger = (
   const refused = new Map<string, number>()
   const counted = new Map<string, number>()
   const creations = new Map<string, Creation>()
+  /** The edits without a clear answer. A 412 is clear. */
+  const doubtful = new Set<Sent>()
   const authors = new Map<string, Surveyor>()
   const problems: string[] = []
   const nameOf = ({ phone, tempId, about }: Sent) => `${phone} ${tempId} ${about}`
@@ -116,6 +120,7 @@ export const createLedger = (
       if (method === 'PUT' && knowsRevisions && !request.headers.has('If-Match')) {
         problems.push(`${about} was changed without saying which revision`)
       }
+      if (method === 'PUT') doubtful.add(sent)
       if (isCreation) checkCreation(sent, request.headers.get('Idempotency-Key'))
       return sent
     },
@@ -124,6 +129,7 @@ export const createLedger = (
       if (answer === null || sent.about === null) return
       const { status } = answer
       const isGood = status >= 200 && status < 300
+      if ((isGood && answer.json !== undefined) || status === 412) doubtful.delete(sent)
       const said = isGood && answer.json !== undefined ? 'good' : meaningOf(answer)
       if (creation !== undefined) creation.isUnknown = said !== 'good' && said !== 'refusal'
       if (said === 'refusal') add(refused, sent.about)
@@ -131,6 +137,8 @@ export const createLedger = (
     },
     refusals: marker => sum(refused, marker),
     counted: marker => sum(counted, marker),
+    isDoubtful: marker =>
+      [...doubtful].some(({ about }) => (markers.get(about ?? '') ?? about) === marker),
     nameRow: (id, marker) => markers.set(id, marker),
     nameAuthor: (author, given) => {
       for (const one of given) authors.set(one, author)

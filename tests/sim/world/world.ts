@@ -4,11 +4,12 @@ import { createIndexedDb, type FakeClock } from '../../env.ts'
 import { createActivity, createLife, type Activity, type Life } from '../life.ts'
 import type { App, AppOptions, SimSession } from '../product/app.ts'
 import type { Change } from '../product/interviews.ts'
+import { makeOthersRow } from '../servers/others-row.ts'
 import type { SimServer, Surveyor } from '../servers/sim-server.ts'
 import { createChronicle, type Chronicle } from '../wire/chronicle.ts'
 import { createLedger, type Ledger } from '../wire/ledger.ts'
 import { createWire, type Wire } from '../wire/wire.ts'
-import { markerField, noteField, othersMarker, type SimContent, type SimFile } from './content.ts'
+import type { SimContent, SimFile } from './content.ts'
 import type { Member } from './members.ts'
 import type { Realm } from './realms.ts'
 import { createPhoneClock, createTime, type SimTime } from './time.ts'
@@ -72,6 +73,12 @@ export interface GivenFile extends SimFile {
   isLost?: true
 }
 
+/** A member as a surveyor gave it; not sure when the tab was struck meanwhile. */
+export interface GivenMember extends Member {
+  readonly phone: Phone
+  readonly isSure: boolean
+}
+
 /** What the simulation knows of an interview. */
 export interface Interview {
   readonly marker: string
@@ -82,8 +89,8 @@ export interface Interview {
   readonly content: SimContent
   readonly files: GivenFile[]
   readonly edits: { readonly phone: Phone; readonly field: string; readonly value: Answer | null }[]
-  /** The members of the household, each as it was given, in the order in which they were. */
-  readonly members: (Member & { readonly phone: Phone })[]
+  /** The members of the household, as they were given one after the other. */
+  readonly members: GivenMember[]
   /** An action by a tab whose end is unknown. */
   unsure: Unsure | null
   id: string | null
@@ -209,30 +216,6 @@ export const createWorld = async (
   for (const tab of phones.flatMap(({ tabs }) => tabs)) await openTab(world, tab)
   await activity.quiet()
   return world
-}
-
-/** Another surveyor's work, which no event here may affect. */
-const makeOthersRow = async ({ origin, accounts, formId, fetch }: SimServer): Promise<void> => {
-  const response = await fetch(
-    new Request(`${origin}/api/surveyor/form-submissions`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${accounts.ravi.token}`,
-        'Content-Type': 'application/json',
-      },
-      body: JSON.stringify({
-        form_id: formId,
-        latitude: null,
-        longitude: null,
-        created_at: new Date(0).toISOString(),
-        answers: [markerField, noteField].map(form_field_id => ({
-          form_field_id,
-          value: othersMarker,
-        })),
-      }),
-    }),
-  )
-  if (!response.ok) throw new Error(`The other row was not made: ${await response.text()}`)
 }
 
 /** The environment of the app in a tab. */
