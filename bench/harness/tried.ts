@@ -140,7 +140,9 @@ progress was written and waited for after each, and RxDB noted each change of a 
 lease was extended once a second, the progress written while the sending goes on, and RxDB's notes of submissions kept for
 the end of the run; 351 when its notes of the outbox were too and the list of ready items stayed in memory; 250 when a
 transaction took what the tab remembers; and 207 when progress was shown four times a second.
-Tried and reverted: requests that begin together share one extension of the lease, which saved ten writes and no time.
+Tried and reverted: requests that begin together share one extension of the lease, which saved ten writes and no time;
+outcomes that arrive together are settled in one transaction, also with the next requests sent first, which saved no time
+(40 submissions over 3,000 kbps took 2.1 to 2.3 s instead of 1.85).
 Since 2026-11-28 answers count as the server compresses them (a fifth), and files leave while the last answers are on
 their way.`,
   server: `The difference to the bare server is what that one leaves out, by a profile of the processor: compressing
