@@ -59,7 +59,7 @@ export const leaving: typeof english.leaving = {
   title: 'Abandonner les modifications ?',
   message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',
   keep: 'Garder comme brouillon',
-  kept: 'Chaque réponse est déjà sur cet appareil. Confirmer efface ce qui est nouveau ; en brouillon, tout reste.',
+  kept: 'Garder comme brouillon laisse vos réponses sur cet appareil. Confirmer efface ce qui est nouveau.',
   failed:
     'Cet appareil n’a pas pu le faire. Vos réponses sont toujours là. Libérez de l’espace si l’appareil est plein.',
 }
