@@ -9,6 +9,7 @@ import { HistoryRouter } from '../../src/lib/navigation/history-router.tsx'
 import { LeaveGuardProvider, useLeaveGuard } from '../../src/lib/navigation/leave-guard.tsx'
 import { NavigationType } from '../../src/lib/navigation/navigation.ts'
 import { leaving } from '../../src/messages/app/app.ts'
+import { confirmWords } from '../../src/messages/app/common.ts'
 
 /** What is asked before a screen with changes is left. */
 
@@ -65,4 +66,12 @@ it('does not say that answers are stored that a full device has refused', async 
   await userEvent.click(screen.getByRole('button', { name: leaving.keep }))
   expect(screen.getByRole('alert').textContent).toBe(leaving.failed)
   expect(hasGone()).toBe(false)
+})
+
+it('offers no draft on a screen that has none, and leaves on request', async () => {
+  const hasGone = leaveScreen({ isDirty: () => true, discard: () => {}, keep: null })
+  expect(screen.queryByRole('button', { name: leaving.keep })).toBeNull()
+  expect(screen.getByRole('alertdialog').textContent).not.toContain(leaving.kept)
+  await userEvent.click(screen.getByRole('button', { name: confirmWords.labels.danger }))
+  expect(hasGone()).toBe(true)
 })

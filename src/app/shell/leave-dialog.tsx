@@ -7,6 +7,13 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import styles from '../app.module.css'
 import { screenKey } from '../routing/screen-key.ts'
 
+/** A navigation that waits for the answer. */
+interface Held {
+  readonly goOn: () => void
+  /** Whether the changes can be kept as a draft. */
+  readonly hasDraft: boolean
+}
+
 /**
  * Asks before a navigation (tab, header or back) leaves unsaved changes (2.shell.4). 'Keep as draft' also leaves, and
  * loses nothing (decisions 3).
@@ -14,7 +21,7 @@ import { screenKey } from '../routing/screen-key.ts'
 export function LeaveDialog() {
   const guard = useLeaveGuard()
   const history = useHistory()
-  const [held, setHeld] = useState<{ readonly goOn: () => void } | null>(null)
+  const [held, setHeld] = useState<Held | null>(null)
   const [isFailed, setFailed] = useState(false)
   useEffect(
     () =>
@@ -23,7 +30,7 @@ export function LeaveDialog() {
           screenKey(from) !== screenKey(to) && (guard.current()?.isDirty() ?? false),
         onHeld: goOn => {
           setFailed(false)
-          setHeld({ goOn })
+          setHeld({ goOn, hasDraft: typeof guard.current()?.keep === 'function' })
         },
       }),
     [guard, history],
@@ -31,7 +38,7 @@ export function LeaveDialog() {
 
   const leave = async (how: 'discard' | 'keep') => {
     try {
-      await guard.current()?.[how]()
+      await guard.current()?.[how]?.()
     } catch {
       return setFailed(true)
     }
@@ -50,9 +57,11 @@ export function LeaveDialog() {
       words={confirmWords}
       onConfirm={() => leave('discard')}
       onCancel={() => setHeld(null)}
-      other={{ label: leaving.keep, onPress: () => void leave('keep') }}
+      other={
+        held?.hasDraft ? { label: leaving.keep, onPress: () => void leave('keep') } : undefined
+      }
     >
-      <p className={styles.leavingText}>{leaving.kept}</p>
+      {held?.hasDraft && <p className={styles.leavingText}>{leaving.kept}</p>}
       {isFailed && (
         <p role="alert" className={styles.leavingText}>
           {leaving.failed}

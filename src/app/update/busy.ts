@@ -12,8 +12,11 @@ interface BusyParts {
   readonly keeper: Pick<Keeper, 'current'>
 }
 
-/** Whether a survey is being filled in here. */
-export const isFilling = (guard: LeaveGuard): boolean => guard.current()?.isDirty() ?? false
+/** Whether a survey is being filled in here; of all screens only surveys have drafts. */
+export const isFilling = (guard: LeaveGuard): boolean => {
+  const screen = guard.current()
+  return screen !== null && screen.keep !== null && screen.isDirty()
+}
 
 /** What an update would interrupt now, in any tab; null when nothing. */
 export const busyWith = async ({ env, guard, keeper }: BusyParts): Promise<Busy | null> => {

@@ -21,7 +21,7 @@ export function Retirable({ children }: { children: ReactNode }) {
   useEffect(() => {
     const stop = retireWhenOlder(env, async () => {
       try {
-        await guard.current()?.keep()
+        await guard.current()?.keep?.()
       } finally {
         guard.set(null)
         setRetired(true)

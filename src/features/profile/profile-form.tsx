@@ -18,6 +18,7 @@ import { Stack } from '../../ui/pages/page.tsx'
 import { TextField } from '../../ui/inputs/text-field.tsx'
 import { changedFields, profileProblems, typedName, type ProfileFields } from './changes.ts'
 import { PicturePicker } from './picture-picker.tsx'
+import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
 /** The form of the profile; fields that only the server may change are shown read-only (5.20). */
@@ -28,7 +29,7 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
   const save = useSaveProfile()
   // Kept to find the fields that were edited here. Only these are sent, because the profile may change elsewhere
   // meanwhile.
-  const [opened] = useState<ProfileFields>(user)
+  const [opened, setOpened] = useState<ProfileFields>(user)
   const [fields, setFields] = useState(opened)
   const [picture, setPicture] = useState<Blob | null>(null)
   const [isChecked, setChecked] = useState(false)
@@ -36,19 +37,23 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
   const pictureUrl = useObjectUrl(picture)
   const problems = isChecked ? profileProblems(fields) : {}
   const set = (changed: Partial<ProfileFields>) => setFields({ ...fields, ...changed })
+  const isChanged = picture !== null || Object.keys(changedFields(fields, opened)).length > 0
+  useAskBeforeLeaving(isChanged && !isBusy)
 
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
     setChecked(true)
     if (Object.keys(profileProblems(fields)).length > 0) return
-    const changed = changedFields(fields, opened)
-    if (picture === null && Object.keys(changed).length === 0) {
-      return toaster.info(words.unchanged)
-    }
+    if (!isChanged) return toaster.info(words.unchanged)
     setBusy(true)
+    const changed = changedFields(fields, opened)
     const isSaved = await save(changed, picture)
     setBusy(false)
-    if (isSaved) onSaved()
+    if (!isSaved) return
+    // So that leaving the screen asks nothing.
+    setOpened({ ...opened, ...changed })
+    setPicture(null)
+    onSaved()
   }
 
   return (

@@ -6,8 +6,8 @@ interface Leaving {
   readonly isDirty: () => boolean
   /** Discards the changes; the navigation goes on when it settles. */
   readonly discard: () => void | Promise<void>
-  /** Keeps the changes on the device as a draft (decisions 3). */
-  readonly keep: () => void | Promise<void>
+  /** Keeps the changes on the device as a draft (decisions 3); null where there are no drafts. */
+  readonly keep: (() => void | Promise<void>) | null
 }
 
 /**
