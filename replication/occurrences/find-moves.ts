@@ -6,12 +6,15 @@ import { isSameAt } from '../same-interview.ts'
 import { tieFieldId } from '../wire/form-repeat.ts'
 import type { Repeats } from './repeats.ts'
 
+/** An answer by its key; null where it is cleared. */
+type Change = readonly [key: string, answer: Answer | null]
+
 /** New numbers of occurrences by their old ones, by the id of the repeat. */
 export type Moves = ReadonlyMap<string, ReadonlyMap<number, number>>
 
 /** What occurrences are found in. */
 interface Contents {
-  readonly answers: Readonly<Record<string, Answer | null>>
+  readonly answers: SubmissionDoc['answers']
   readonly files: readonly ManifestFile[]
 }
 
@@ -22,8 +25,8 @@ interface Rows {
 }
 
 /**
- * Finds new numbers for the occurrences that edits add. Where the row has another new occurrence under one of their
- * numbers, all that they add to this repeat come after those of the row, in their order.
+ * Finds new numbers for the occurrences that edits add, also for those that they remove again. Where the row has another
+ * new occurrence under one of their numbers, all that they add to this repeat come after those of the row, in their order.
  */
 export const findMoves = (
   edits: readonly Operations[],
@@ -31,9 +34,10 @@ export const findMoves = (
   repeats: Repeats,
   kinds: FieldKinds,
 ): Moves => {
-  const answers = Object.fromEntries(answerChangesOf(edits)) as Record<string, Answer>
-  const had = numbersIn(before, repeats)
-  const has = numbersIn(after, repeats)
+  const changes = answerChangesOf(edits) as readonly Change[]
+  const answers = Object.fromEntries(changes) as Record<string, Answer>
+  const had = numbersIn(Object.entries(before.answers), before.files, repeats)
+  const has = numbersIn(Object.entries(after.answers), after.files, repeats)
   /** Whether the row has the same occurrence, because another device sent it from a backup. */
   const isInRow = (id: string, number: number): boolean => {
     const own = Object.keys(answers).filter(key => {
@@ -43,7 +47,8 @@ export const findMoves = (
     return own.length > 0 && own.every(key => isSameAt(after.answers, answers, key, kinds))
   }
   const moves = new Map<string, ReadonlyMap<number, number>>()
-  for (const [id, numbers] of numbersIn({ answers, files: filesOf(edits) }, repeats)) {
+  // From every edit, because one that removes what an earlier one added would clear another device's answers.
+  for (const [id, numbers] of numbersIn(changes, filesOf(edits), repeats)) {
     const earlier = had.get(id) ?? new Set()
     const there = has.get(id) ?? new Set()
     const added = [...numbers]
@@ -67,7 +72,8 @@ const isEmpty = (answer: Answer | null): boolean => answer === null || answer.le
 
 /** The numbers of occurrences with an answer or a file, by the id of their repeat. */
 const numbersIn = (
-  { answers, files }: Contents,
+  answers: readonly Change[],
+  files: Contents['files'],
   { byField }: Repeats,
 ): ReadonlyMap<string, ReadonlySet<number>> => {
   const found = new Map<string, Set<number>>()
@@ -75,7 +81,7 @@ const numbersIn = (
     const id = byField.get(fieldId)
     if (id !== undefined) found.set(id, (found.get(id) ?? new Set()).add(number))
   }
-  for (const [key, answer] of Object.entries(answers)) {
+  for (const [key, answer] of answers) {
     const { fieldId, occurrence } = fieldOfAnswerKey(key)
     if (!isEmpty(answer)) take(fieldId, occurrence)
   }

@@ -141,6 +141,17 @@ describe.each(nestedServers())('on %s', (name, start) => {
       expect(answerAt(answers, photo.replace('photo', 'who'))).toBe(owner)
     }, 60_000)
 
+    it('one that is added and removed again takes none of the other device along', async () => {
+      const edited = await editOnSecond(offline => member(offline, 0, 'Late'))
+      const again = await open({ kind: 'edit', id: edited })
+      again.removeOccurrence('member', numberOf(again, 'Late'))
+      await keep(again)
+      await editOnFirst(online => member(online, 0, 'Extra'))
+      await sendFromSecond(edited, isKnown)
+      const { members } = await seenElsewhere()
+      expect(members).toEqual(['Asha: Ravi', 'Asha: Meena', 'Asha: Extra'])
+    }, 60_000)
+
     it('an occurrence that the server has, although its answer was lost, is not added again', async () => {
       const edited = await editOnSecond(offline => household(offline, 'Imran', 'Sana'))
       await use(second, async (input, init) => {

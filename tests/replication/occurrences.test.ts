@@ -60,6 +60,15 @@ test.each([
   expect(movesOf($set)).toEqual([])
 })
 
+test('another number goes to one that is added and removed again, because the row has another under it', () => {
+  const edits = [
+    differenceOf({ $set: { 'answers.name#1': 'Sana' } }, 1),
+    differenceOf({ $unset: { 'answers.name#1': '' } }, 2),
+  ]
+  const moves = findMoves(edits, { before, after: withRavi }, repeats, () => 'text')
+  expect(moves).toEqual(new Map([['member', new Map([[1, 2]])]]))
+})
+
 test('edits name the new number in answers, in cleared ones and in files', () => {
   const update = {
     $set: { 'answers.name#1': 'Sana', files: [photoOf(1)], updated_at: 'now' },
