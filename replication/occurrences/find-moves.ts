@@ -19,9 +19,11 @@ interface Contents {
 }
 
 /** The row of before and the one that arrives. */
-interface Rows {
+export interface Rows {
   readonly before: Contents
-  readonly after: Pick<SubmissionDoc, 'answers' | 'files'>
+  readonly after: Contents
+  /** Answers whose numbers are not given again either, such as those of other edits; absent for none. */
+  readonly taken?: SubmissionDoc['answers']
 }
 
 /**
@@ -30,7 +32,7 @@ interface Rows {
  */
 export const findMoves = (
   edits: readonly Operations[],
-  { before, after }: Rows,
+  { before, after, taken = {} }: Rows,
   repeats: Repeats,
   kinds: FieldKinds,
 ): Moves => {
@@ -38,6 +40,7 @@ export const findMoves = (
   const answers = Object.fromEntries(changes) as Record<string, Answer>
   const had = numbersIn(Object.entries(before.answers), before.files, repeats)
   const has = numbersIn(Object.entries(after.answers), after.files, repeats)
+  const others = numbersIn(Object.entries(taken), [], repeats)
   /** Whether the row has the same occurrence, because another device sent it from a backup. */
   const isInRow = (id: string, number: number): boolean => {
     const own = Object.keys(answers).filter(key => {
@@ -55,7 +58,7 @@ export const findMoves = (
       .filter(number => !earlier.has(number) && !(there.has(number) && isInRow(id, number)))
       .sort((a, b) => a - b)
     if (!added.some(number => there.has(number))) continue
-    const first = 1 + Math.max(...earlier, ...there)
+    const first = 1 + Math.max(...earlier, ...there, ...(others.get(id) ?? []))
     moves.set(id, new Map(added.map((number, at) => [number, first + at])))
   }
   return moves

@@ -9,7 +9,7 @@ import {
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import type { FieldKinds } from '../field-kinds.ts'
-import { filesOf, findMoves } from './find-moves.ts'
+import { filesOf, findMoves, type Rows } from './find-moves.ts'
 import { moveEdits, newNumber } from './move-edits.ts'
 import { readRepeats } from './repeats.ts'
 
@@ -37,14 +37,31 @@ export const planApart = async (
   if (!isUnsent || before === null || !mayAdd(edits, answers)) return edits
   // An open edit writes to the numbers that it knows.
   if ((await transaction.read(db.drafts, editDraftId(stored.id))) !== null) return edits
-  const repeats = await readRepeats(db, stored.form_id)
-  const moves = findMoves(edits, { before: { answers, files }, after: base }, repeats, kinds)
+  const rows = { before: { answers, files }, after: base }
+  return planMoves(transaction, db, edits, { ...rows, formId: stored.form_id, kinds })
+}
+
+/** What numbers are found from. */
+interface MoveParts extends Rows {
+  readonly formId: string
+  readonly kinds: FieldKinds
+}
+
+/** Edits with the new numbers of their occurrences; the same edits when there are none. Plans them for their files, too. */
+export const planMoves = async (
+  transaction: Transaction,
+  db: Database,
+  edits: readonly Operations[],
+  { formId, kinds, ...rows }: MoveParts,
+): Promise<readonly Operations[]> => {
+  const repeats = await readRepeats(db, formId)
+  const moves = findMoves(edits, rows, repeats, kinds)
   if (moves.size === 0) return edits
   for (const { id, field_id, occurrence } of filesOf(edits)) {
     const number = newNumber(moves, repeats, field_id, occurrence)
     if (number !== undefined) await transaction.patch(db.file_uploads, id, { occurrence: number })
   }
-  return moveEdits(edits, moves, repeats, base.answers)
+  return moveEdits(edits, moves, repeats, { ...rows.taken, ...rows.after.answers })
 }
 
 /** Whether edits have an answer that the row of before lacks, or files. */

@@ -12,6 +12,7 @@ import { planFiles, planReady, toItem } from '../outbox/queue.ts'
 import { listingFiles, united } from '../outbox/settle/files-of-edits.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 import { isAlive, planLog } from '../rest-crdt.ts'
+import { entryApart } from './entry-apart.ts'
 import { planProfileEdits } from './recover-profile.ts'
 import { withRefused } from './with-refused.ts'
 
@@ -35,8 +36,9 @@ export const planReturn = async (
   entryId: string,
   now: number,
 ): Promise<Returned> => {
-  const entry = await transaction.read(db.recovery, entryId)
-  if (entry === null) return 'gone'
+  const stored = await transaction.read(db.recovery, entryId)
+  if (stored === null) return 'gone'
+  const entry = await entryApart(transaction, db, stored)
   const itemIds = await planWork(transaction, db, entry, now)
   if (typeof itemIds === 'string') return itemIds
   const { submission } = payloadOf(entry)

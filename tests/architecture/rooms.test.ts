@@ -68,7 +68,7 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ['replication/bin/', /^replication\/(first-body|rest-crdt|submit)\.ts$|^replication\/outbox\//],
   [
     'replication/recovery/',
-    /^replication\/(field-kinds|limits|rest-crdt|same-interview)\.ts$|^replication\/(bin|outbox)\//,
+    /^replication\/(field-kinds|limits|rest-crdt|same-interview)\.ts$|^replication\/(bin|occurrences|outbox)\//,
   ],
 ]
 

@@ -1,6 +1,9 @@
 import { Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { answerAt } from '../../collections/ids.ts'
+import { reopenEntry } from '../../collections/writes/write-recovery.ts'
+import { keepEntryApart } from '../../replication/recovery/entry-apart.ts'
+import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { openInterview } from '../../src/features/fill/opening/open-interview.ts'
@@ -170,6 +173,49 @@ describe.each(nestedServers())('on %s', (name, start) => {
       expect(members.slice(2)).toEqual(['Imran: Sana'])
     }, 60_000)
   })
+
+  it.each([
+    ['sent again', (entryId: string) => tryAgain(device.db, entryId, device.env.clock.now())],
+    [
+      'opened and submitted',
+      async (entryId: string) => {
+        const { clock, uuid } = device.env
+        await keepEntryApart(device.db, entryId)
+        await reopenEntry(device.db, entryId, clock.now(), uuid)
+        await keep(await open({ kind: 'edit', id }))
+      },
+    ],
+  ])(
+    'a refused edit, which is %s after the other device has added one, leaves it as it is',
+    async (_, goOn) => {
+      const edited = await editOnSecond(async offline => {
+        const late = at(offline, 'photo', member(offline, 0, 'Late'))
+        const parts = { db: device.db, env: device.env, compress: asItIs }
+        await attachFiles(parts, offline, late, [
+          new File(['the photo of Late'], 'late.jpg', { type: 'image/jpeg' }),
+        ])
+      })
+      await use(second, async (input, init) =>
+        isPut(input, init)
+          ? Response.json({ message: 'Refused.' }, { status: 422 })
+          : server.fetch(input, init),
+      )
+      await device.sync.run({ all: true })
+      const [entry] = await device.db.recovery.find().exec()
+      await editOnFirst(online => member(online, 0, 'Extra'))
+      await use(second)
+      await device.sync.refresh.now('submissions')
+      await goOn(entry?.id ?? '')
+      await allSent(edited)
+      const again = await open({ kind: 'edit', id: edited })
+      const photos = again.files.get(at(again, 'photo', numberOf(again, 'Late')).id)
+      expect(photos.map(({ file_name }) => file_name)).toEqual(['late.jpg'])
+      await again.close()
+      const { members } = await seenElsewhere()
+      expect(members).toEqual(['Asha: Ravi', 'Asha: Meena', 'Asha: Extra', 'Asha: Late'])
+    },
+    60_000,
+  )
 
   it.each([1, 2])(
     'random additions of both are all there, seed %i',

@@ -4,6 +4,7 @@ import {
   type Reopened,
 } from '../../../collections/writes/write-recovery.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { keepEntryApart } from '../../../replication/recovery/entry-apart.ts'
 import { lostFilesOf } from '../../../replication/recovery/lost-files.ts'
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
@@ -46,7 +47,10 @@ export const useEntryActions = (): EntryActions => {
    */
   const open = async (entry: RecoveryDoc): Promise<Reopened | null> => {
     const submissionId = entry.kind === 'create' && entry.reason === 'exhausted' ? entry.id : null
-    if (submissionId === null) return reopenEntry(db, entry.id, env.clock.now(), env.uuid)
+    if (submissionId === null) {
+      await keepEntryApart(db, entry.id)
+      return reopenEntry(db, entry.id, env.clock.now(), env.uuid)
+    }
     return (await putBack(entry)) ? { kind: 'edit', submissionId } : null
   }
 
