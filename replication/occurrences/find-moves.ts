@@ -2,6 +2,7 @@ import { fieldOfAnswerKey } from '../../collections/ids.ts'
 import { answerChangesOf, updatesOf, type Operations } from '../../collections/operation-log.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { FieldKinds } from '../field-kinds.ts'
+import { isAmong, listedFor } from '../outbox/attempt/removed-files.ts'
 import { isSameAt } from '../same-interview.ts'
 import { tieFieldId } from '../wire/form-repeat.ts'
 import type { Repeats } from './repeats.ts'
@@ -41,13 +42,21 @@ export const findMoves = (
   const had = numbersIn(Object.entries(before.answers), before.files, repeats)
   const has = numbersIn(Object.entries(after.answers), after.files, repeats)
   const others = numbersIn(Object.entries(taken), [], repeats)
+  /** Whether the row lists files in an occurrence, and not those that the edits add to it. */
+  const hasOtherFiles = (id: string, number: number): boolean =>
+    filesOf(edits).some(file => {
+      const isIn = repeats.byField.get(file.field_id) === id && (file.occurrence ?? 0) === number
+      const listed = isIn && file.removed !== true ? listedFor(file, after) : []
+      return listed.length > 0 && !isAmong(file, listed)
+    })
   /** Whether the row has the same occurrence, because another device sent it from a backup. */
   const isInRow = (id: string, number: number): boolean => {
     const own = Object.keys(answers).filter(key => {
       const { fieldId, occurrence } = fieldOfAnswerKey(key)
       return occurrence === number && repeats.byField.get(fieldId) === id && !isTie(id, fieldId)
     })
-    return own.length > 0 && own.every(key => isSameAt(after.answers, answers, key, kinds))
+    const isSame = own.every(key => isSameAt(after.answers, answers, key, kinds))
+    return own.length > 0 && isSame && !hasOtherFiles(id, number)
   }
   const moves = new Map<string, ReadonlyMap<number, number>>()
   // From every edit, because one that removes what an earlier one added would clear another device's answers.

@@ -63,7 +63,7 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],
   [
     'replication/occurrences/',
-    /^replication\/(field-kinds|same-interview)\.ts$|^replication\/wire\//,
+    /^replication\/(field-kinds|same-interview|outbox\/attempt\/removed-files)\.ts$|^replication\/wire\//,
   ],
   ['replication/bin/', /^replication\/(first-body|rest-crdt|submit)\.ts$|^replication\/outbox\//],
   [

@@ -69,6 +69,18 @@ test('another number goes to one that is added and removed again, because the ro
   expect(moves).toEqual(new Map([['member', new Map([[1, 2]])]]))
 })
 
+test.each([
+  ['another number goes to one with the same answers and another photo', 'other.jpg', 1],
+  ['no other number goes to one with the same answers and the same photo', 'p1.jpg', 0],
+])('%s', (_, name, moved) => {
+  const after = {
+    answers: { ...withRavi.answers, 'photo#1': [`http://transect.test/files/${name}`] },
+    files: [],
+  }
+  const files = [manifestFile('p1', { occurrence: 1, field_id: 'photo', file_name: 'p1.jpg' })]
+  expect(movesOf({ 'answers.name#1': 'Ravi', files }, after)).toHaveLength(moved)
+})
+
 test('edits name the new number in answers, in cleared ones and in files', () => {
   const update = {
     $set: { 'answers.name#1': 'Sana', files: [photoOf(1)], updated_at: 'now' },
