@@ -15,6 +15,7 @@ import { ReviewDialog } from './review/review-dialog.tsx'
 import { useDefinitionChanges, useNewDay } from './opening/use-definition-changes.ts'
 import { useFillParts } from './use-fill-parts.ts'
 import type { GoTo } from './questions/use-form-place.ts'
+import { useNewRow } from './opening/use-new-row.ts'
 import { useNotices } from './submit/use-notices.tsx'
 import { useOpened } from './opening/use-opened.ts'
 import { useSubmit } from './submit/use-submit.ts'
@@ -59,6 +60,7 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
   const [isReviewing, setReviewing] = useState(false)
   useDefinitionChanges(formId, shown, parts)
   useNewDay(shown, parts)
+  useNewRow(shown, parts)
 
   const startNew = () => {
     setRefusals(0)

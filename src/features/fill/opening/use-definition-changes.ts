@@ -9,14 +9,16 @@ import type { Interview } from '../interview/interview-shape.ts'
 import type { Choice } from './opened.ts'
 import type { OpenState } from './use-opened.ts'
 
-type Work = Pick<FillParts, 'fileWork'> | null
+/** The work on the interview's files; null while there is no interview. */
+export type Work = Pick<FillParts, 'fileWork'> | null
 
-/** Whether a new interview has nothing of the surveyor yet. */
+/** Whether an interview or an edit has nothing of the surveyor yet. */
+export const isUnbegun = (interview: Interview, work: Work): boolean =>
+  !interview.isDirty() && interview.writer.draft() === null && work?.fileWork.isBusy() !== true
+
+/** The same of a new interview. */
 const isUntouched = (interview: Interview, work: Work): boolean =>
-  !interview.isDirty() &&
-  interview.writer.draft() === null &&
-  interview.submission === null &&
-  work?.fileWork.isBusy() !== true
+  interview.submission === null && isUnbegun(interview, work)
 
 const never$ = of(false)
 
@@ -24,7 +26,7 @@ const never$ = of(false)
  * Whether a photo or a drawing is being made. The interview is not replaced then, because it would go with the question
  * that it is made for.
  */
-const useIsChoosing = (work: Work): boolean =>
+export const useIsChoosing = (work: Work): boolean =>
   useStream(work?.fileWork.isChoosing$ ?? never$, false)
 
 /** A copy begins again with the answers of its submission. */
