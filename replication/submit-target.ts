@@ -5,10 +5,10 @@ import type { DraftDoc } from '../collections/schemas/drafts.ts'
 import { payloadOf, sentBefore, type RecoveryDoc } from '../collections/schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { makeOwn } from '../collections/writes/detach-edit.ts'
-import { readFieldKinds } from './field-kinds.ts'
+import { readFieldKinds } from './rows/field-kinds.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
-import { isSameAt } from './same-interview.ts'
-import { entriesToAnswers } from './submission-rows.ts'
+import { isSameAt } from './rows/same-interview.ts'
+import { entriesToAnswers } from './rows/submission-rows.ts'
 import { SubmissionCreateRequest } from './wire/requests.ts'
 
 /** What submitting a draft writes: a new interview, or an edit of a submission on the device. */

@@ -19,7 +19,7 @@ import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
 import { isAlive, storedDocument } from './rest-crdt.ts'
-import { isAmong, listedFor, removedSent } from './outbox/attempt/removed-files.ts'
+import { isAmong, listedFor, removedSent } from './rows/listed-files.ts'
 import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
 

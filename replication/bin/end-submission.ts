@@ -6,7 +6,7 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { holdsWork, planBin } from '../../collections/writes/write-bin.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { withFirstBody } from '../first-body.ts'
+import { withFirstBody } from '../rows/first-body.ts'
 import { isAlive, planLog } from '../rest-crdt.ts'
 
 /**

@@ -14,7 +14,7 @@ import {
   reserveTempId,
 } from '../../collections/writes/write-interview.ts'
 import { planCreation } from '../../collections/writes/write-submission.ts'
-import { removedAddresses } from '../outbox/attempt/removed-files.ts'
+import { removedAddresses } from '../rows/listed-files.ts'
 import { toItem } from '../outbox/queue.ts'
 
 /** The result of restoring. `lostFiles`: how many files are no longer on the device. */

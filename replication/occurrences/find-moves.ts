@@ -1,9 +1,9 @@
 import { fieldOfAnswerKey } from '../../collections/ids.ts'
 import { answerChangesOf, updatesOf, type Operations } from '../../collections/operation-log.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import type { FieldKinds } from '../field-kinds.ts'
-import { isAmong, listedFor } from '../outbox/attempt/removed-files.ts'
-import { isSameAt } from '../same-interview.ts'
+import type { FieldKinds } from '../rows/field-kinds.ts'
+import { isAmong, listedFor } from '../rows/listed-files.ts'
+import { isSameAt } from '../rows/same-interview.ts'
 import { tieFieldId } from '../wire/form-repeat.ts'
 import type { Repeats } from './repeats.ts'
 

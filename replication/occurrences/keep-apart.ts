@@ -8,7 +8,7 @@ import {
 } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
-import type { FieldKinds } from '../field-kinds.ts'
+import type { FieldKinds } from '../rows/field-kinds.ts'
 import { filesOf, findMoves, type Rows } from './find-moves.ts'
 import { moveEdits, newNumber } from './move-edits.ts'
 import { readRepeats } from './repeats.ts'

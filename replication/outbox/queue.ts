@@ -7,7 +7,7 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import type { Logged } from '../rest-crdt.ts'
-import { toCreateRequest } from '../submission-rows.ts'
+import { toCreateRequest } from '../rows/submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
 
 /**

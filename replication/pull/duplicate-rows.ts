@@ -12,12 +12,12 @@ import {
   readSetting,
   settingIn,
 } from '../../collections/writes/write-settings.ts'
-import { readFieldKinds, type FieldKinds } from '../field-kinds.ts'
-import { firstBody, firstRequest } from '../first-body.ts'
+import { readFieldKinds, type FieldKinds } from '../rows/field-kinds.ts'
+import { firstBody, firstRequest } from '../rows/first-body.ts'
 import { duplicatePatienceMs, interactiveTimeoutMs } from '../limits.ts'
 import { isAlive, rewriteLog } from '../rest-crdt.ts'
-import { isSameInterview } from '../same-interview.ts'
-import { rowAnswers } from '../submission-rows.ts'
+import { isSameInterview } from '../rows/same-interview.ts'
+import { rowAnswers } from '../rows/submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
 import { resumeOn } from './restore-edits.ts'

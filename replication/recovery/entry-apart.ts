@@ -12,7 +12,7 @@ import {
 import { answersOf } from '../../collections/queries.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { submissionsSchema, type SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { readFieldKinds } from '../field-kinds.ts'
+import { readFieldKinds } from '../rows/field-kinds.ts'
 import { planMoves } from '../occurrences/keep-apart.ts'
 
 /**

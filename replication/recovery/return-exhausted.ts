@@ -4,11 +4,11 @@ import { baseFields } from '../../collections/operation-log.ts'
 import { exhaustedEntries } from '../../collections/queries.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { readFieldKinds } from '../field-kinds.ts'
+import { readFieldKinds } from '../rows/field-kinds.ts'
 import type { Sent } from '../outbox/decide.ts'
 import { hasUnsentOperations } from '../outbox/queue.ts'
 import { longestReturnPauseMs, returnPauseMs } from '../limits.ts'
-import { isSameAt } from '../same-interview.ts'
+import { isSameAt } from '../rows/same-interview.ts'
 import { tryAgain } from './return-recovered.ts'
 
 /** How many return at once; more follow after the next success. */

@@ -7,7 +7,7 @@ import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { carriedBy } from '../../replication/outbox/carried.ts'
 import { planFiles, toItem } from '../../replication/outbox/queue.ts'
-import { toCreateRequest } from '../../replication/submission-rows.ts'
+import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 
 /**
  * Prepares unsent work for another device that may send it too. From now on its outcome is in doubt: the body is

@@ -1,6 +1,6 @@
 import { answerAt, fieldOfAnswerKey } from '../../collections/ids.ts'
 import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { namedAddressOf, removedAddresses } from '../../replication/outbox/attempt/removed-files.ts'
+import { namedAddressOf, removedAddresses } from '../../replication/rows/listed-files.ts'
 
 /** A file of an answer: on the device, on the server, or both. */
 export interface ShownFile {

@@ -61,14 +61,12 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ],
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
   ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],
-  [
-    'replication/occurrences/',
-    /^replication\/(field-kinds|same-interview|outbox\/attempt\/removed-files)\.ts$|^replication\/wire\//,
-  ],
-  ['replication/bin/', /^replication\/(first-body|rest-crdt|submit)\.ts$|^replication\/outbox\//],
+  ['replication/rows/', /^replication\/wire\//],
+  ['replication/occurrences/', /^replication\/(rows|wire)\//],
+  ['replication/bin/', /^replication\/(rest-crdt|submit)\.ts$|^replication\/(outbox|rows)\//],
   [
     'replication/recovery/',
-    /^replication\/(field-kinds|limits|rest-crdt|same-interview)\.ts$|^replication\/(bin|occurrences|outbox)\//,
+    /^replication\/(limits|rest-crdt)\.ts$|^replication\/(bin|occurrences|outbox|rows)\//,
   ],
 ]
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { unknownKinds } from '../../replication/field-kinds.ts'
+import { unknownKinds } from '../../replication/rows/field-kinds.ts'
 import { changesTo, type ChangeRules } from '../../replication/outbox/settle/changes-to.ts'
 
 /** Differences from the server's answers that become edits again. */

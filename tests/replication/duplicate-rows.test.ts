@@ -4,7 +4,7 @@ import { transact } from '../../collections/one-database/transaction.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
-import { unknownKinds } from '../../replication/field-kinds.ts'
+import { unknownKinds } from '../../replication/rows/field-kinds.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { duplicatePatienceMs, interactiveTimeoutMs } from '../../replication/limits.ts'
 import {
@@ -13,7 +13,7 @@ import {
   deleteDuplicateRows,
 } from '../../replication/pull/duplicate-rows.ts'
 import type { PullContext } from '../../replication/pull/pull-context.ts'
-import { toCreateRequest } from '../../replication/submission-rows.ts'
+import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { busy, missing } from '../fixtures/failures.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'

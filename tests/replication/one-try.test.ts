@@ -10,7 +10,7 @@ import { interactiveTimeoutMs, longestTimeoutMs, syncTimeoutMs } from '../../rep
 import { attempt } from '../../replication/outbox/attempt/attempt.ts'
 import { attemptSubmission } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { hashOperations } from '../../replication/outbox/carried.ts'
-import { toCreateRequest } from '../../replication/submission-rows.ts'
+import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { keepUser } from '../../replication/pull/pull-account.ts'
 import { SubmissionRow, User } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'

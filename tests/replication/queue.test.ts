@@ -10,7 +10,7 @@ import {
   toItem,
 } from '../../replication/outbox/queue.ts'
 import { keepUser } from '../../replication/pull/pull-account.ts'
-import { toCreateRequest } from '../../replication/submission-rows.ts'
+import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { User } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { editProfile } from '../device.ts'

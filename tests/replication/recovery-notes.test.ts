@@ -10,7 +10,7 @@ import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { findTarget } from '../../replication/submit-target.ts'
-import { toCreateRequest } from '../../replication/submission-rows.ts'
+import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** What an entry of Recovery and its outbox item remember of the requests that were sent. */

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { unknownKinds, type FieldKinds } from '../../replication/field-kinds.ts'
-import { areSameAnswers, isSameAnswer } from '../../replication/same-interview.ts'
+import { unknownKinds, type FieldKinds } from '../../replication/rows/field-kinds.ts'
+import { areSameAnswers, isSameAnswer } from '../../replication/rows/same-interview.ts'
 import {
   entriesToAnswers,
   rowAnswers,
@@ -11,7 +11,7 @@ import {
   sentToBase,
   toCreateRequest,
   toUpdateRequest,
-} from '../../replication/submission-rows.ts'
+} from '../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 
 /** Between a submission and its row, in both directions. */

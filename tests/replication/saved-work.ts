@@ -5,7 +5,7 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { commitInterview } from '../collections/commit.ts'
 import { rewriteLog, storedDocument } from '../../replication/rest-crdt.ts'
-import { sentToBase } from '../../replication/submission-rows.ts'
+import { sentToBase } from '../../replication/rows/submission-rows.ts'
 import { createDisk, fillIn } from '../device.ts'
 import { createFakeClock } from '../env.ts'
 

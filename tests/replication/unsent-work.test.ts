@@ -8,7 +8,7 @@ import { queueSubmissions, queueUnsent } from '../../replication/outbox/queue.ts
 import { planRecount, settle } from '../../replication/outbox/settle/settle.ts'
 import { resendLost } from '../../replication/pull/resend-lost.ts'
 import { rewriteLog } from '../../replication/rest-crdt.ts'
-import { sentToBase, toCreateRequest } from '../../replication/submission-rows.ts'
+import { sentToBase, toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { arrive, clock, db, file, interview, save, stored } from './saved-work.ts'
 

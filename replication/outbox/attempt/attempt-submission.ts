@@ -11,10 +11,10 @@ import { carriedBy, type Carried } from '../carried.ts'
 import { failed, type Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
 import { interactiveTimeoutMs, longestTimeoutMs } from '../../limits.ts'
-import { removedAddresses } from './removed-files.ts'
+import { removedAddresses } from '../../rows/listed-files.ts'
 import { counterOf, isRestored } from './restored.ts'
 import { readAllRows } from '../../http/all-rows.ts'
-import { keepFirstBody } from '../../first-body.ts'
+import { keepFirstBody } from '../../rows/first-body.ts'
 import { planApart } from '../../occurrences/keep-apart.ts'
 import { asSent, isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
 import { isUndoneDeletion } from '../outbox-states.ts'
@@ -26,10 +26,15 @@ import {
   repeatsAreSafe,
   type AttemptContext,
 } from './sending.ts'
-import { detailsOf, rowToBase, toCreateRequest, toUpdateRequest } from '../../submission-rows.ts'
+import {
+  detailsOf,
+  rowToBase,
+  toCreateRequest,
+  toUpdateRequest,
+} from '../../rows/submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
-import { readFieldKinds, type FieldKinds } from '../../field-kinds.ts'
-import { isSameInterview, isSameTime } from '../../same-interview.ts'
+import { readFieldKinds, type FieldKinds } from '../../rows/field-kinds.ts'
+import { isSameInterview, isSameTime } from '../../rows/same-interview.ts'
 import { callPath } from '../../wire/calls.ts'
 import { findObject } from '../../wire/envelope.ts'
 import { writeInterviewDetails } from '../../wire/headers.ts'

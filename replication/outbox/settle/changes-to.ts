@@ -1,8 +1,8 @@
 import { withoutAddresses } from '../../../collections/file-answers.ts'
 import { answerPath, differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import type { FieldKinds } from '../../field-kinds.ts'
-import { isSameAt } from '../../same-interview.ts'
+import type { FieldKinds } from '../../rows/field-kinds.ts'
+import { isSameAt } from '../../rows/same-interview.ts'
 
 /** Decides which differences from the server's answers become edits. */
 export interface ChangeRules {

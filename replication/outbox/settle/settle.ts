@@ -14,8 +14,8 @@ import { planRestoration } from '../../bin/restore-from-bin.ts'
 import { planFiles, planQueueingRest } from '../queue.ts'
 import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
 import { settleProfile } from './settle-profile.ts'
-import { readFieldKinds } from '../../field-kinds.ts'
-import { rowToBase, sentToBase } from '../../submission-rows.ts'
+import { readFieldKinds } from '../../rows/field-kinds.ts'
+import { rowToBase, sentToBase } from '../../rows/submission-rows.ts'
 import type { SubmissionRow } from '../../wire/answers.ts'
 
 /** Records that the server has what an item sent. All that follows, the item's end included, is one transaction. */

@@ -11,8 +11,8 @@ import {
 import { recoveryEntries } from '../../../collections/queries.ts'
 import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { readFieldKinds } from '../../../replication/field-kinds.ts'
-import { areSameAnswers } from '../../../replication/same-interview.ts'
+import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
+import { areSameAnswers } from '../../../replication/rows/same-interview.ts'
 
 /**
  * Compares what a backup knows of a submission with what is here. Clocks of phones differ, so a phone's time decides

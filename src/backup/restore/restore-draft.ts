@@ -10,7 +10,7 @@ import {
   takenFileOf,
 } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { sentFileId } from '../../../replication/outbox/attempt/removed-files.ts'
+import { sentFileId } from '../../../replication/rows/listed-files.ts'
 import { storedDocument } from '../../../replication/rest-crdt.ts'
 import type { BackupRecord } from '../records.ts'
 import { isNewer } from './newer-here.ts'

@@ -13,8 +13,8 @@ import type {
   ManifestFile,
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
-import { readFieldKinds } from '../../../replication/field-kinds.ts'
-import { isListedByBytes } from '../../../replication/outbox/attempt/removed-files.ts'
+import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
+import { isListedByBytes } from '../../../replication/rows/listed-files.ts'
 import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
 
 /** An edit of a backup that may be older than what is here. It waits in Recovery for the surveyor's decision. */

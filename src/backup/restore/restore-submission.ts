@@ -15,7 +15,7 @@ import {
   united,
 } from '../../../replication/outbox/settle/files-of-edits.ts'
 import { asSent, isAlive, planLog, storedDocument } from '../../../replication/rest-crdt.ts'
-import { sentToBase } from '../../../replication/submission-rows.ts'
+import { sentToBase } from '../../../replication/rows/submission-rows.ts'
 import { changes, effectOf, fateOf, firstState, notPending, without } from './newer-here.ts'
 import type { OlderWork } from './restore-older.ts'
 import { byServerId, findTwin } from './same-interview.ts'

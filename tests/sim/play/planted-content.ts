@@ -11,7 +11,7 @@ export const contentBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an answer cleared by an edit is not sent as cleared',
-    'replication/submission-rows.ts',
+    'replication/rows/submission-rows.ts',
     'const cleared = [...only].filter(key => !Object.hasOwn(doc.answers, key))',
     'const cleared: string[] = []',
     'an answer that was cleared before the answer came stays cleared',
@@ -25,7 +25,7 @@ export const contentBugs: readonly PlantedBug[] = [
   ),
   bug(
     'the latitude is the longitude',
-    'replication/submission-rows.ts',
+    'replication/rows/submission-rows.ts',
     '  latitude: doc.latitude,\n',
     '  latitude: doc.longitude,\n',
   ),
@@ -44,14 +44,14 @@ export const contentBugs: readonly PlantedBug[] = [
   ),
   bug(
     'texts lose the space around them on their way',
-    'replication/submission-rows.ts',
+    'replication/rows/submission-rows.ts',
     "value: typeof value === 'string' ? value : JSON.stringify(value),",
     "value: typeof value === 'string' ? value.trim() : JSON.stringify(value),",
     'every kind of answer arrives as it was given',
   ),
   bug(
     'a text in brackets is read as a list',
-    'replication/submission-rows.ts',
+    'replication/rows/submission-rows.ts',
     "isListKind(kind) ? (jsonList(text, 'anything') ?? text) : text",
     "jsonList(text, 'anything') ?? text",
     'every kind of answer arrives as it was given',

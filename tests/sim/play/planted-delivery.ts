@@ -95,7 +95,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a submission is called synced while files are missing',
-    'replication/submission-rows.ts',
+    'replication/rows/submission-rows.ts',
     "    server_id: serverId,\n    files_pending: filesPending,\n    syncStatus: filesPending > 0 ? 'pending' : 'synced',",
     "    server_id: serverId,\n    files_pending: 0,\n    syncStatus: 'synced',",
     'faults',

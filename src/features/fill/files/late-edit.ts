@@ -9,7 +9,7 @@ import {
   planEdit,
   toManifest,
 } from '../../../../collections/writes/write-submission.ts'
-import { removedSent } from '../../../../replication/outbox/attempt/removed-files.ts'
+import { removedSent } from '../../../../replication/rows/listed-files.ts'
 import { planQueueing } from '../../../../replication/outbox/queue.ts'
 import type { Clock } from '../../../../replication/env.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'

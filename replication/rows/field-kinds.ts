@@ -1,6 +1,6 @@
-import type { Database } from '../collections/database.ts'
-import { fieldsOfForm } from '../collections/queries.ts'
-import { fieldKind, isListKind, toFieldType, type FieldKind } from './wire/field-types.ts'
+import type { Database } from '../../collections/database.ts'
+import { fieldsOfForm } from '../../collections/queries.ts'
+import { fieldKind, isListKind, toFieldType, type FieldKind } from '../wire/field-types.ts'
 
 /**
  * Returns the kind of a field by its id; undefined when its form is not on the device, and when it takes several answers

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
-import { isFileList } from '../collections/file-answers.ts'
-import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../collections/ids.ts'
-import { newestOf } from '../collections/schemas/schema.ts'
-import type { Answer, ManifestFile, SubmissionDoc } from '../collections/schemas/submissions.ts'
+import { isFileList } from '../../collections/file-answers.ts'
+import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../../collections/ids.ts'
+import { newestOf } from '../../collections/schemas/schema.ts'
+import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
-import { isListKind, type FieldKind } from './wire/field-types.ts'
-import { AnswerRow, type SubmissionRow } from './wire/answers.ts'
-import type { InterviewDetails } from './wire/headers.ts'
+import { isListKind, type FieldKind } from '../wire/field-types.ts'
+import { AnswerRow, type SubmissionRow } from '../wire/answers.ts'
+import type { InterviewDetails } from '../wire/headers.ts'
 import type {
   AnswerEntry,
   SubmissionCreateRequest,
   SubmissionUpdateRequest,
-} from './wire/requests.ts'
+} from '../wire/requests.ts'
 
 /** Converts between a submission on the device and its row on the server (3.22 to 3.24). */
 

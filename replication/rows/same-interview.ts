@@ -1,11 +1,11 @@
-import { isFileList } from '../collections/file-answers.ts'
-import { answerAt, fieldOfAnswerKey } from '../collections/ids.ts'
-import type { Answer } from '../collections/schemas/submissions.ts'
+import { isFileList } from '../../collections/file-answers.ts'
+import { answerAt, fieldOfAnswerKey } from '../../collections/ids.ts'
+import type { Answer } from '../../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
-import type { FieldKind } from './wire/field-types.ts'
+import type { FieldKind } from '../wire/field-types.ts'
 import { entriesToAnswers, rowAnswers } from './submission-rows.ts'
-import type { SubmissionRow } from './wire/answers.ts'
-import type { SubmissionCreateRequest } from './wire/requests.ts'
+import type { SubmissionRow } from '../wire/answers.ts'
+import type { SubmissionCreateRequest } from '../wire/requests.ts'
 
 /**
  * Whether a row is the interview that a request carried. The client key decides alone. Without one, form, time and

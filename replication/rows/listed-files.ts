@@ -1,8 +1,8 @@
-import { isFileList } from '../../../collections/file-answers.ts'
-import { answerAt, answerKey, fieldOfAnswerKey, keyFrom } from '../../../collections/ids.ts'
-import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
-import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { digestIn } from '../../wire/answers.ts'
+import { isFileList } from '../../collections/file-answers.ts'
+import { answerAt, answerKey, fieldOfAnswerKey, keyFrom } from '../../collections/ids.ts'
+import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { digestIn } from '../wire/answers.ts'
 
 /** The file name in an address; '' when there is none. */
 export const nameIn = (address: string): string => {

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { withoutAddresses } from '../collections/file-answers.ts'
-import { isTempId } from '../collections/ids.ts'
-import { baseFields, canonical } from '../collections/operation-log.ts'
-import type { SentBefore, SubmissionDoc } from '../collections/schemas/submissions.ts'
+import { withoutAddresses } from '../../collections/file-answers.ts'
+import { isTempId } from '../../collections/ids.ts'
+import { baseFields, canonical } from '../../collections/operation-log.ts'
+import type { SentBefore, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { toCreateRequest } from './submission-rows.ts'
-import { SubmissionCreateRequest } from './wire/requests.ts'
+import { SubmissionCreateRequest } from '../wire/requests.ts'
 
 /**
  * The body of the POST that made an interview's row. A duplicate row says what this body said (pull/duplicate-rows.ts),
