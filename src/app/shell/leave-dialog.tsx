@@ -7,13 +7,6 @@ import { Confirm } from '../../ui/dialogs/confirm.tsx'
 import styles from '../app.module.css'
 import { screenKey } from '../routing/screen-key.ts'
 
-/** A navigation that waits for the answer. */
-interface Held {
-  readonly goOn: () => void
-  /** Whether the changes can be kept as a draft. */
-  readonly hasDraft: boolean
-}
-
 /**
  * Asks before a navigation (tab, header or back) leaves unsaved changes (2.shell.4). 'Keep as draft' also leaves, and
  * loses nothing (decisions 3).
@@ -21,7 +14,7 @@ interface Held {
 export function LeaveDialog() {
   const guard = useLeaveGuard()
   const history = useHistory()
-  const [held, setHeld] = useState<Held | null>(null)
+  const [held, setHeld] = useState<{ readonly goOn: () => void } | null>(null)
   const [isFailed, setFailed] = useState(false)
   useEffect(
     () =>
@@ -30,11 +23,13 @@ export function LeaveDialog() {
           screenKey(from) !== screenKey(to) && (guard.current()?.isDirty() ?? false),
         onHeld: goOn => {
           setFailed(false)
-          setHeld({ goOn, hasDraft: typeof guard.current()?.keep === 'function' })
+          setHeld({ goOn })
         },
       }),
     [guard, history],
   )
+
+  const hasDraft = Boolean(guard.current()?.keep)
 
   const leave = async (how: 'discard' | 'keep') => {
     try {
@@ -57,11 +52,9 @@ export function LeaveDialog() {
       words={confirmWords}
       onConfirm={() => leave('discard')}
       onCancel={() => setHeld(null)}
-      other={
-        held?.hasDraft ? { label: leaving.keep, onPress: () => void leave('keep') } : undefined
-      }
+      other={hasDraft ? { label: leaving.keep, onPress: () => void leave('keep') } : undefined}
     >
-      {held?.hasDraft && <p className={styles.leavingText}>{leaving.kept}</p>}
+      {hasDraft && <p className={styles.leavingText}>{leaving.kept}</p>}
       {isFailed && (
         <p role="alert" className={styles.leavingText}>
           {leaving.failed}

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { routeScreens } from '../routing/route-screens.ts'
-import { loadToasts } from '../../ui/toasts/toast.tsx'
+import { loadLibrary } from '../../ui/toasts/toast.tsx'
 import app from '../app.module.css'
 import styles from './shell.module.css'
 import { StorageBanner } from './storage-banner.tsx'
@@ -22,7 +22,7 @@ const preloadMs = { first: 2000, later: 5000 }
 
 /** Loads the code of the other screens and of messages, because the network may be gone when they are needed. */
 const preload = async (): Promise<void> => {
-  await loadToasts()
+  await loadLibrary()
   for (const [name, { access }] of Object.entries<Route>(routes)) {
     // A screen that fails to load now is loaded when it is opened.
     if (access === 'authenticated') await routeScreens[name as RouteName].load().catch(() => {})

@@ -15,7 +15,7 @@ interface BusyParts {
 /** Whether a survey is being filled in here; of all screens only surveys have drafts. */
 export const isFilling = (guard: LeaveGuard): boolean => {
   const screen = guard.current()
-  return screen !== null && screen.keep !== null && screen.isDirty()
+  return Boolean(screen?.keep && screen.isDirty())
 }
 
 /** What an update would interrupt now, in any tab; null when nothing. */

@@ -91,7 +91,7 @@ export const leaving = translatable('app.leaving', {
   title: 'Discard Changes?',
   message: 'You have unsaved changes. Are you sure you want to leave this page?',
   keep: 'Keep as draft',
-  kept: 'Keep as draft keeps your answers on this device. Confirm deletes the new ones.',
+  kept: 'Keep as draft keeps your answers. Confirm deletes the new ones.',
   failed:
     'This device could not do it. Your answers are still here. Free some space if the device is full.',
 })

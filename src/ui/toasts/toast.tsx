@@ -11,7 +11,8 @@ let library: Library | null = null
 let loading: Promise<Library> | null = null
 const waiting = new Set<() => void>()
 
-const loadLibrary = async (): Promise<Library | null> => {
+/** Loads the library; the shell does so ahead of the first toast, because the network may be gone by then. */
+export const loadLibrary = async (): Promise<Library | null> => {
   loading ??= import('./toast-library.tsx')
   try {
     library = await loading
@@ -23,9 +24,6 @@ const loadLibrary = async (): Promise<Library | null> => {
   for (const run of waiting) run()
   return library
 }
-
-/** Loads the library ahead of the first toast, because the network may be gone by then. */
-export const loadToasts = async (): Promise<void> => void (await loadLibrary())
 
 /** Makes the toaster of the app. Call it once, when the app is composed, and mount ToastHost. */
 export function createToaster(settings: ToastSettings): Toaster {
