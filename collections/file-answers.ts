@@ -1,5 +1,6 @@
 import { answerKey } from './ids.ts'
-import type { Answer, ManifestFile } from './schemas/submissions.ts'
+import { canonical } from './operation-log.ts'
+import type { Answer, ManifestFile, SubmissionDoc } from './schemas/submissions.ts'
 
 /** A server answers a file field with the addresses of its files. */
 
@@ -18,4 +19,14 @@ export const withoutAddresses = (
   return Object.fromEntries(
     Object.entries(answers).filter(([key, answer]) => !fileKeys.has(key) && !isFileList(answer)),
   )
+}
+
+/** Whether the surveyor gave two submissions the same answers. */
+export const haveSameAnswers = (
+  ...both: readonly [Partial<SubmissionDoc>, Partial<SubmissionDoc>]
+): boolean => {
+  const [one, other] = both.map(({ answers = {}, files = [] }) =>
+    canonical(withoutAddresses(answers, files)),
+  )
+  return one === other
 }

@@ -84,7 +84,7 @@ export const rewriteLog = <Doc extends Logged>(
 ): Promise<boolean> => transact(transaction => planLog(transaction, collection, id, next))
 
 /** The document that a log results in. */
-const documentOf = async <Doc extends Logged>(
+export const documentOf = async <Doc extends Logged>(
   collection: RxCollection<Doc>,
   { base, pending }: NextLog<Doc>,
 ): Promise<Doc> =>

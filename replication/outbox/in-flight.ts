@@ -68,9 +68,8 @@ export const createInFlight = ({ pace, now, repeatsAreSafe }: Parts): InFlight =
       const known = repeatsAreSafe() ? speed : 0
       // All answers go before any file (decisions 6). The last ones need not be answered yet on a link that carries them
       // and the file in the time that an interview may take, because it would carry nothing while it waits.
-      if (isFiles(item) && others.some(({ item: other }) => !isFiles(other))) {
-        if (sizeOf(others) + bytes > known * pace.answers.most.ms) return false
-      }
+      const isBehind = isFiles(item) && others.some(({ item: other }) => !isFiles(other))
+      if (isBehind && sizeOf(others) + bytes > known * pace.answers.most.ms) return false
       const { most, ...least } = isFiles(item) ? pace.files : pace.answers
       if (fits(least, alike(item), bytes)) return true
       const wide = { items: most.items, bytes: Math.min(most.bytes, known * most.ms) }

@@ -5,15 +5,14 @@ import {
   baseFields,
   canonical,
   pendingOperations,
-  replay,
-  toBase,
   withoutOwnFields,
 } from '../../collections/operation-log.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
-import { submissionsSchema, type SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../rows/field-kinds.ts'
 import { planMoves } from '../occurrences/keep-apart.ts'
+import { documentOf } from '../rest-crdt.ts'
 
 /**
  * An entry as it returns. While its edit was in Recovery, the row may have got another occurrence under the number of one
@@ -27,18 +26,19 @@ export const entryApart = async (
   const { submission } = payloadOf(entry)
   if (submission === null || entry.kind !== 'edit') return entry
   const living = await transaction.read(db.submissions, submission.id)
-  const [before, after] = [submission, living].map(doc => doc && contentsOf(doc))
-  if (living === null || !before || !after) return entry
+  const base = baseFields<SubmissionDoc>(submission.crdts)
+  const row = living === null ? null : baseFields<SubmissionDoc>(living.crdts)
+  if (living === null || base === null || row === null) return entry
   const edits = pendingOperations(submission.crdts)
   const pending = new Set(pendingOperations(living.crdts).map(canonical))
   if (edits.some(edit => pending.has(canonical(edit)))) return entry
   const taken = { ...living.answers, ...(await openAnswers(db, submission.id)) }
   const kinds = await readFieldKinds(db, submission.form_id)
+  const [before, after] = [contentsOf(base), contentsOf(row)]
   const parts = { before, after, taken, formId: submission.form_id, kinds }
   const moved = await planMoves(transaction, db, edits, parts)
   if (moved === edits) return entry
-  const base = toBase(baseFields<SubmissionDoc>(submission.crdts) ?? {})
-  const changed = withoutOwnFields(await replay(submissionsSchema, base, moved))
+  const changed = withoutOwnFields(await documentOf(db.submissions, { base, pending: moved }))
   return { ...entry, payload: { ...entry.payload, submission: changed } }
 }
 
@@ -51,11 +51,7 @@ export const keepEntryApart = (db: Database, entryId: string): Promise<void> =>
     if (payload !== entry.payload) await transaction.patch(db.recovery, entryId, { payload })
   })
 
-/** What the server has confirmed of a submission; null for nothing. */
-const contentsOf = ({ crdts }: SubmissionDoc) => {
-  const base = baseFields<SubmissionDoc>(crdts)
-  return base === null ? null : { answers: base.answers ?? {}, files: base.files ?? [] }
-}
+const contentsOf = ({ answers = {}, files = [] }: Partial<SubmissionDoc>) => ({ answers, files })
 
 /** The answers of a submission's open edit by answer key. */
 const openAnswers = async (db: Database, id: string): Promise<SubmissionDoc['answers']> => {

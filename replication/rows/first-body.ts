@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { withoutAddresses } from '../../collections/file-answers.ts'
+import { haveSameAnswers, withoutAddresses } from '../../collections/file-answers.ts'
 import { isTempId } from '../../collections/ids.ts'
-import { baseFields, canonical } from '../../collections/operation-log.ts'
+import { baseFields } from '../../collections/operation-log.ts'
 import type { SentBefore, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { toCreateRequest } from './submission-rows.ts'
 import { SubmissionCreateRequest } from '../wire/requests.ts'
@@ -46,10 +46,7 @@ export const keepFirstBody = <Base extends Omit<SubmissionDoc, 'crdts'>>(
 
 const isSameContent = (base: Omit<SubmissionDoc, 'crdts'>, stored: SubmissionDoc): boolean => {
   const former = baseFields<SubmissionDoc>(stored.crdts)
-  if (former === null) return true
-  const answersOf = ({ answers = {}, files = [] }: Partial<SubmissionDoc>) =>
-    canonical(withoutAddresses(answers, files))
-  return answersOf(former) === answersOf({ ...base, files: stored.files })
+  return former === null || haveSameAnswers(former, { ...base, files: stored.files })
 }
 
 /** A kept body as a request, without its client key; null when there is none. */

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react'
+import { loadOnce } from '../../../replication/http/load-once.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { imageMaxBytes } from '../../limits.ts'
 import { pictureEditor, profile as words } from '../../messages/account/profile.ts'
@@ -7,9 +8,11 @@ import { Button } from '../../ui/actions/button.tsx'
 import { CameraIcon } from '../../ui/icon.tsx'
 import styles from './picture-picker.module.css'
 
-const loadEditor = async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop })
+const importEditor = async () => ({ default: (await import('./avatar-crop.tsx')).AvatarCrop })
 
-const AvatarCrop = lazy(loadEditor)
+const AvatarCrop = lazy(importEditor)
+
+const loadEditor = loadOnce(importEditor)
 
 /** The current picture, and the button that chooses another. */
 export function PicturePicker({
@@ -30,12 +33,8 @@ export function PicturePicker({
     if (!file.type.startsWith('image/')) return toaster.error(pictureEditor.notImage)
     if (file.size > imageMaxBytes) return toaster.error(pictureEditor.tooLarge(file.name))
     // A script that is missing would end the screen, and what was typed in it.
-    const isHere = await loadEditor().then(
-      () => true,
-      () => false,
-    )
-    if (isHere) setChosen(file)
-    else toaster.error(pictureEditor.notHere)
+    if ((await loadEditor()) === null) return toaster.error(pictureEditor.notHere)
+    setChosen(file)
   }
 
   return (

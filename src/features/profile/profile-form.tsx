@@ -36,8 +36,9 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
   const [isBusy, setBusy] = useState(false)
   const pictureUrl = useObjectUrl(picture)
   const problems = isChecked ? profileProblems(fields) : {}
-  const set = (changed: Partial<ProfileFields>) => setFields({ ...fields, ...changed })
-  const isChanged = picture !== null || Object.keys(changedFields(fields, opened)).length > 0
+  const set = (typed: Partial<ProfileFields>) => setFields({ ...fields, ...typed })
+  const changed = changedFields(fields, opened)
+  const isChanged = picture !== null || Object.keys(changed).length > 0
   useAskBeforeLeaving(isChanged && !isBusy)
 
   const handleSubmit = async (event: SubmitEvent) => {
@@ -46,7 +47,6 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
     if (Object.keys(profileProblems(fields)).length > 0) return
     if (!isChanged) return toaster.info(words.unchanged)
     setBusy(true)
-    const changed = changedFields(fields, opened)
     const isSaved = await save(changed, picture)
     setBusy(false)
     if (!isSaved) return

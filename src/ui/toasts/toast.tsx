@@ -8,17 +8,14 @@ import type { Toaster, ToastSettings } from './toast-rules.ts'
  */
 type Library = typeof LibraryModule
 let library: Library | null = null
-let loading: Promise<Library> | null = null
 const waiting = new Set<() => void>()
 
 /** Loads the library; the shell does so ahead of the first toast, because the network may be gone by then. */
 export const loadLibrary = async (): Promise<Library | null> => {
-  loading ??= import('./toast-library.tsx')
   try {
-    library = await loading
+    library = await import('./toast-library.tsx')
   } catch {
     // The code cannot be loaded now; the next toast tries again.
-    loading = null
     return null
   }
   for (const run of waiting) run()

@@ -3,7 +3,7 @@ import type { Look } from '../product/look.ts'
 import type { SimRow } from '../servers/sim-server.ts'
 import { ageField, nameField, type Member } from '../world/members.ts'
 import type { Interview, Phone, World } from '../world/world.ts'
-import { placesOf, submissionIn } from './places.ts'
+import { documentsIn, placesOf } from './places.ts'
 
 /** Members that two phones add to one interview stay apart: each is there once, with its own age. */
 
@@ -26,6 +26,10 @@ const membersIn = (answers: Readonly<Record<string, unknown>>): readonly Member[
 const mayMix = ({ ledger, chronicle }: World, { marker }: Interview): boolean =>
   ledger.isDoubtful(marker) || chronicle.wasOverwritten(marker)
 
+/** A member as it was given, one time after the other. */
+const givenAs = ({ members }: Interview, name: string) =>
+  members.filter(member => member.name === name)
+
 /** No row has a member twice, with the age of another, or one that no surveyor gave. */
 export const checkMembersOf = (
   world: World,
@@ -33,10 +37,10 @@ export const checkMembersOf = (
   { answers }: SimRow,
 ): readonly string[] => {
   if (mayMix(world, interview)) return []
-  const { marker, members } = interview
+  const { marker } = interview
   const listed = membersIn(answers)
   return listed.flatMap(({ name, age }) => {
-    const given = members.filter(known => known.name === name)
+    const given = givenAs(interview, name)
     const isOnce = listed.filter(other => other.name === name).length === 1
     return [
       ...(given.some(known => known.age === age)
@@ -58,14 +62,7 @@ export const checkMembersKept = (
   return interview.members.flatMap(({ phone, name, isSure }) => {
     const look = looks.get(phone)
     if (look === undefined || !isSure) return []
-    const { submissions, recovery, drafts, bin } = placesOf(interview, look)
-    const kept = [
-      ...rows,
-      ...submissions,
-      ...recovery.map(submissionIn),
-      ...drafts,
-      ...bin.map(({ submission }) => submission),
-    ]
+    const kept = [...rows, ...documentsIn(placesOf(interview, look))]
     const isThere = kept.some(doc => membersIn(doc?.answers ?? {}).some(one => one.name === name))
     return isThere ? [] : [`the member ${name} of ${interview.marker} is nowhere`]
   })
@@ -81,7 +78,7 @@ export const checkMembersAtRest = (
   const { marker, members } = interview
   const listed = membersIn(answers)
   return [...new Set(members.map(({ name }) => name))].flatMap(name => {
-    const given = members.filter(known => known.name === name)
+    const given = givenAs(interview, name)
     const sure = given.filter(({ isSure }) => isSure)
     if (sure.length === 0) return []
     const last = [

@@ -40,14 +40,19 @@ export const placesOf = (interview: Interview, look: Look): Places => {
   }
 }
 
+/** Everything with answers in these places. */
+export const documentsIn = ({ submissions, recovery, drafts, bin }: Places) => [
+  ...submissions,
+  ...recovery.map(submissionIn),
+  ...drafts,
+  ...bin.map(({ submission }) => submission),
+]
+
 /** Whether an answer exists on the phone. */
 export const hasAnswer = (places: Places, field: string, text: string): boolean =>
-  [
-    ...places.submissions,
-    ...places.recovery.map(submissionIn),
-    ...places.drafts,
-    ...places.bin.map(({ submission }) => submission),
-  ].some(doc => textOfAnswer((doc?.answers[field] ?? null) as string | null) === text)
+  documentsIn(places).some(
+    doc => textOfAnswer((doc?.answers[field] ?? null) as string | null) === text,
+  )
 
 /** Whether a file exists on the phone: its bytes, and a document that names it. */
 export const hasFile = (places: Places, look: Look, fileId: string): boolean => {

@@ -1,8 +1,7 @@
 import { demoUsers } from '../../../server/demo/seed.ts'
 import { assignForm, putForm } from '../../../server/store/forms.ts'
 import type { TestServer } from '../../server/make-server.ts'
-import { hashOf, simSections } from '../world/content.ts'
-import { memberSection } from '../world/members.ts'
+import { hashOf, sectionsOf } from '../world/content.ts'
 import {
   exact,
   toSimRow,
@@ -59,7 +58,7 @@ const prepare = async (
 ): Promise<Readonly<Record<Surveyor, SimAccount>>> => {
   const known = prepared.get(server)
   if (known !== undefined) return known
-  const sections = [...simSections, ...(hasMembers ? [memberSection] : [])]
+  const sections = sectionsOf(hasMembers)
   const at = new Date(server.clock())
   const more = { created_at: at.toISOString(), updated_at: at.toISOString(), submissions: 0 }
   const form = { id: formId, title: 'Water points', description: '', status: 'published', ...more }

@@ -1,7 +1,6 @@
 import { basePath } from '../../../replication/wire/calls.ts'
 import type { Random } from '../random.ts'
-import { fieldType, hashOf, simSections } from '../world/content.ts'
-import { memberSection } from '../world/members.ts'
+import { fieldType, hashOf, sectionsOf } from '../world/content.ts'
 import {
   surveyors,
   toSimRow,
@@ -70,7 +69,7 @@ const refusal = (status: number, message: string) => reply(status, undefined, me
 
 /** Creates the server. Its state is in memory and starts empty. */
 export const plainServer = (quirks: Quirks, hasMembers: boolean): SimServer => {
-  const sections = [...simSections, ...(hasMembers ? [memberSection] : [])]
+  const sections = sectionsOf(hasMembers)
   let rows: readonly PlainRow[] = []
   let backup: readonly PlainRow[] | null = null
   let form: FormState = 'published'

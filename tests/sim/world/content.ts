@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { createRandom, type Random } from '../random.ts'
+import { ageField, memberSection, nameField } from './members.ts'
 
 /** The contents of interviews: answers of every field type, a place, and files with unique bytes. */
 
@@ -49,27 +50,28 @@ const simFields: readonly SimField[] = [
   field('paper', 'FILE'),
 ]
 
-/** The definition in the servers' answers. */
-export const simSections = [
-  {
-    id: 'all',
-    name: 'All',
-    order: 0,
-    fields: simFields.map(({ id, type, options }, order) => ({
-      id,
-      name: id,
-      label: id,
-      type,
-      placeholder: '',
-      order,
-      help_text: '',
-      is_required: false,
-      options: options.map(value => ({ value, label: value })),
-      multiple: type === 'IMAGE' || type === 'FILE',
-      max_kb: null,
-    })),
-  },
-] as const
+const memberFields = [field(nameField, 'TEXT'), field(ageField, 'TEXT')]
+
+/** A field in the servers' answers. */
+const fieldRow = ({ id, type, options }: SimField, order: number) => ({
+  id,
+  name: id,
+  label: id,
+  type,
+  placeholder: '',
+  order,
+  help_text: '',
+  is_required: false,
+  options: options.map(value => ({ value, label: value })),
+  multiple: type === 'IMAGE' || type === 'FILE',
+  max_kb: null,
+})
+
+/** The definition in the servers' answers, with or without the members of a household. */
+export const sectionsOf = (hasMembers: boolean) => [
+  { id: 'all', name: 'All', order: 0, fields: simFields.map(fieldRow) },
+  ...(hasMembers ? [{ ...memberSection, order: 1, fields: memberFields.map(fieldRow) }] : []),
+]
 
 const typeOf = new Map(simFields.map(({ id, type }) => [id, type]))
 

@@ -11,25 +11,9 @@ export const ageField = 'age'
 /** Whether a field is asked once for each member. */
 export const isMemberField = (id: string): boolean => id === nameField || id === ageField
 
-const text = (id: string, order: number) => ({
-  id,
-  name: id,
-  label: id,
-  type: 'TEXT',
-  placeholder: '',
-  order,
-  help_text: '',
-  is_required: false,
-  options: [],
-  multiple: false,
-  max_kb: null,
-})
-
-/** The section in the servers' answers. */
+/** The section of the form, without its fields. */
 export const memberSection = {
   id: 'members',
   name: 'Members',
-  order: 1,
   repeat: { min: 0, max: 50, label: '' },
-  fields: [text(nameField, 0), text(ageField, 1)],
 } as const

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { fileBytes } from '../../../../collections/writes/write-files.ts'
+import { loadOnce } from '../../../../replication/http/load-once.ts'
 import { useWorkspace } from '../../../context.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useToaster } from '../../../lib/toaster.ts'
@@ -11,9 +12,11 @@ import { EditIcon } from '../../../ui/icon.tsx'
 import { useFill } from '../fill-context.tsx'
 import { spokenText } from '../texts/spoken.ts'
 
-const loadDialog = async () => ({ default: (await import('./draw-dialog.tsx')).DrawDialog })
+const importDialog = async () => ({ default: (await import('./draw-dialog.tsx')).DrawDialog })
 
-const DrawDialog = lazy(loadDialog)
+const DrawDialog = lazy(importDialog)
+
+const loadDialog = loadOnce(importDialog)
 
 /** An open sheet; on a photo when there is one. */
 interface Sheet {
@@ -44,11 +47,7 @@ export function DrawPicker({ field, last, isBusy, onPick }: DrawPickerProps) {
       ? text.sketchAgain
       : text.sketch
   const open = async (photo: ImageBitmap | null) => {
-    const isHere = await loadDialog().then(
-      () => true,
-      () => false,
-    )
-    if (!isHere) return toaster.error(text.notHere)
+    if ((await loadDialog()) === null) return toaster.error(text.notHere)
     fileWork.setChoosing(true)
     setSheet({ photo })
   }

@@ -1,14 +1,9 @@
 import { useEffect } from 'react'
-import { withoutAddresses } from '../../../../collections/file-answers.ts'
-import { canonical } from '../../../../collections/operation-log.ts'
+import { haveSameAnswers } from '../../../../collections/file-answers.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useWorkspace } from '../../../context.tsx'
-import { useLiveDoc } from '../../../lib/hooks/use-live.ts'
 import { isUnbegun, useIsChoosing, type Work } from './use-definition-changes.ts'
 import type { OpenState } from './use-opened.ts'
-
-const answersOf = ({ answers, files }: SubmissionDoc): string =>
-  canonical(withoutAddresses(answers, files))
 
 /**
  * Opens the edit of a form with repeats again when its submission has other answers, until something is typed. What
@@ -18,13 +13,17 @@ const answersOf = ({ answers, files }: SubmissionDoc): string =>
 export const useNewRow = ({ opened, choice, open }: OpenState, parts: Work): void => {
   const { db } = useWorkspace()
   const interview = opened?.kind === 'open' ? opened.interview : null
-  const submission = interview?.submission ?? null
-  const now = useLiveDoc(db, 'submissions', submission?.id ?? '')
   const isChoosing = useIsChoosing(parts)
 
   useEffect(() => {
-    if (interview === null || submission === null || now == null || isChoosing) return
-    if (interview.form.repeats.length === 0 || !isUnbegun(interview, parts)) return
-    if (answersOf(now.toJSON() as SubmissionDoc) !== answersOf(submission)) open(choice)
-  }, [interview, submission, now, isChoosing, choice, open, parts])
+    if (interview === null || isChoosing) return
+    const { submission, form } = interview
+    if (submission === null || form.repeats.length === 0) return
+    // Not a hook of a live document, because most interviews are new or without repeats.
+    const following = db.submissions.findOne(submission.id).$.subscribe(doc => {
+      if (doc === null || !isUnbegun(interview, parts)) return
+      if (!haveSameAnswers(doc.toJSON() as SubmissionDoc, submission)) open(choice)
+    })
+    return () => following.unsubscribe()
+  }, [db, interview, isChoosing, choice, open, parts])
 }
