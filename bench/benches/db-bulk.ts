@@ -16,13 +16,10 @@ export const dbBulk: Bench = {
       inTurn(engines, async engine => {
         const context = await browser.newContext()
         const page = await openEngine(context, engine)
-        await page.evaluate(async rows => {
-          await subject.open()
-          subject.prepareBulk(rows)
-        }, count)
+        await page.evaluate(() => subject.open())
         await settle(page)
         const longest = await watchLongTasks(page)
-        const ms = await page.evaluate(() => subject.bulk(1000))
+        const ms = await page.evaluate(rows => subject.bulk(rows, 1000), count)
         const task = await longest()
         await context.close()
         return { ms, task }

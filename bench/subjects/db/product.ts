@@ -7,6 +7,7 @@ import {
   visibleSubmissions,
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
+import { differenceOf, toBase, withoutOwnFields } from '../../../collections/operation-log.ts'
 import { readStored } from '../../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
@@ -37,8 +38,9 @@ const filters: Readonly<Record<ListName, SubmissionFilter>> = {
 const copies = (template: RxDocumentData<SubmissionDoc>, from: number, to: number) =>
   Array.from({ length: to - from }, (_, n) => {
     const index = from + n
-    const document: RxDocumentData<SubmissionDoc> = {
-      ...template,
+    const { crdts: log, ...fields } = withoutOwnFields(template)
+    const own = {
+      ...fields,
       id: idOf(index),
       server_id: idOf(index),
       client_key: makeRow(index).client_key,
@@ -46,10 +48,19 @@ const copies = (template: RxDocumentData<SubmissionDoc>, from: number, to: numbe
       answers: answersOf(index),
       syncStatus: isPending(index) ? 'pending' : 'synced',
       newest: newestAt(index),
+    }
+    const document = {
+      ...template,
+      ...own,
+      // What the server sent is its base; what waits is an edit that sets everything.
+      crdts: {
+        operations: [isPending(index) ? differenceOf({ $set: own }, newestMs) : toBase(own)],
+        hash: log.hash,
+      },
       _meta: { lwt: newestMs + index * 0.01 },
       _rev: `1-bench`,
     }
-    return { document }
+    return { document: document as RxDocumentData<SubmissionDoc> }
   })
 
 /** The product's engine: its collections, its queries, its writes. */
