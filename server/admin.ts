@@ -7,6 +7,7 @@ import { askServer } from './admin/socket.ts'
 import { systemClock } from './env/clock.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { DataDirectoryBusy } from './db/data-lock.ts'
+import { DiskFull } from './env/disk-room.ts'
 import { failureText, jsonLog } from './env/log.ts'
 import { SchemaProblem } from './db/migrate.ts'
 import { createPasswords } from './auth/passwords.ts'
@@ -52,6 +53,7 @@ run().catch(failure => {
   const isExpected =
     failure instanceof AdminProblem ||
     failure instanceof ConfigProblem ||
+    failure instanceof DiskFull ||
     failure instanceof SchemaProblem ||
     failure instanceof DataDirectoryBusy
   process.stderr.write(`${isExpected ? failure.message : failureText(failure)}\n`)
