@@ -22,7 +22,8 @@ const html = (text: string): string => text.replaceAll(/[&<>"]/g, sign => htmlSi
 export const loginLink = (publicUrl: string, { email, password }: NewPerson): string =>
   `${publicUrl}/login#${new URLSearchParams({ email, password }).toString()}`
 
-const cardOf = (publicUrl: string, person: NewPerson): string => `<section>
+/** A card to print: the address, the temporary password, and both as a QR code. */
+export const cardOf = (publicUrl: string, person: NewPerson): string => `<section>
   <div>${encodeQR(loginLink(publicUrl, person), 'svg')}</div>
   <dl>
     <dt>${html(person.name)}</dt>
@@ -30,7 +31,8 @@ const cardOf = (publicUrl: string, person: NewPerson): string => `<section>
     <dd>${html(person.email)}</dd>
     <dd><code>${html(person.password)}</code></dd>
   </dl>
-</section>`
+</section>
+`
 
 const style = `
   body { font: 12pt sans-serif; margin: 1cm }
@@ -40,12 +42,10 @@ const style = `
   dt { font-weight: bold }
   dd { margin: 2mm 0 0 }`
 
-/** A page to print, with a card for each person: the address, the temporary password, and both as a QR code. */
-export const cardsPage = (publicUrl: string, people: readonly NewPerson[]): string =>
-  `<!doctype html>
+/** The beginning of a page of cards. It needs no end, so that it is whole after each card that is added to it. */
+export const cardsHead = `<!doctype html>
 <meta charset="utf-8">
 <title>Sign-in cards</title>
 <style>${style}
 </style>
-${people.map(person => cardOf(publicUrl, person)).join('\n')}
 `

@@ -7,7 +7,7 @@ import { allForms, insertUser, organization } from '../../store/admin.ts'
 import { addToGroup } from '../../store/groups.ts'
 import { assignForm } from '../../store/forms.ts'
 import { AdminProblem, counted, wordAt, type AdminContext, type Command } from '../command.ts'
-import { cardsPage, type NewPerson } from './cards.ts'
+import { cardOf, cardsHead, type NewPerson } from './cards.ts'
 import { temporaryPassword } from './users.ts'
 
 const columns = ['email', 'first_name', 'last_name', 'phone', 'region', 'group'] as const
@@ -92,16 +92,22 @@ const createForPasswords = (path: string): Promise<FileHandle> =>
 const passwordLine = ({ email, name, password }: NewPerson): string =>
   csvLine([email, name, password])
 
-/** Adds the people, and writes each password as soon as its person exists. */
+interface Cards {
+  readonly file: FileHandle
+  readonly publicUrl: string
+}
+
+/** Adds the people, and writes each password and card as soon as its person exists, because the import may be killed. */
 const addPeople = async (
   context: AdminContext,
   people: readonly Person[],
   formIds: readonly string[],
-  added: NewPerson[],
-  file: FileHandle,
-): Promise<readonly string[]> => {
+  { out, cards }: { readonly out: FileHandle; readonly cards: Cards | null },
+) => {
+  let added = 0
   const known: string[] = []
-  await file.appendFile(csvLine(['email', 'name', 'temporary_password']))
+  await out.appendFile(csvLine(['email', 'name', 'temporary_password']))
+  await cards?.file.appendFile(cardsHead)
   for (let at = 0; at < people.length; at += 2) {
     const pair = people.slice(at, at + 2)
     const passwords = await Promise.allSettled(
@@ -114,14 +120,15 @@ const addPeople = async (
       else {
         const name = `${person.first_name} ${person.last_name}`.trim()
         const newPerson = { email: person.email, name, password: result.value }
-        added.push(newPerson)
-        await file.appendFile(passwordLine(newPerson))
+        added += 1
+        await out.appendFile(passwordLine(newPerson))
+        await cards?.file.appendFile(cardOf(cards.publicUrl, newPerson))
       }
     }
     for (const result of passwords) if (result.status === 'rejected') throw result.reason
   }
-  await file.sync()
-  return known
+  await out.sync()
+  return { added, known }
 }
 
 /**
@@ -155,17 +162,17 @@ export const importPeople: Command = async (context, given) => {
     throw failure
   }
   const cardsFile = cards === undefined ? null : await createForPasswords(cards).catch(dropFile)
-  const added: NewPerson[] = []
   try {
-    const known = await addPeople(context, people, formIds, added, file)
+    const { added, known } = await addPeople(context, people, formIds, {
+      out: file,
+      cards: cardsFile && publicUrl ? { file: cardsFile, publicUrl } : null,
+    })
     return [
-      `${counted(added.length, 'person', 'people')} added; the passwords are in ${out}, and nowhere else.`,
+      `${counted(added, 'person', 'people')} added; the passwords are in ${out}, and nowhere else.`,
       ...(cards === undefined ? [] : [`${cards} has a card for each: print it, then delete it.`]),
       ...(known.length === 0 ? [] : [`${known.length} already existed: ${known.join(', ')}`]),
     ]
   } finally {
-    // Written even if the import fails halfway, because some people exist by then.
-    if (cardsFile !== null && publicUrl) await cardsFile.appendFile(cardsPage(publicUrl, added))
     await cardsFile?.close()
     await file.close()
   }

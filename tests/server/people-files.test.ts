@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPasswords } from '../../server/auth/passwords.ts'
+import { adminOf } from './admin-line.ts'
+import { temporaryDirectory } from './child-server.ts'
+import { describeServer } from './engines.ts'
+
+/* The files that an import of people reads and writes. */
+
+describeServer('an import of people', server => {
+  let directory: Awaited<ReturnType<typeof temporaryDirectory>>
+  const at = (name: string) => join(directory.path, name)
+  beforeEach(async () => {
+    directory = await temporaryDirectory()
+  })
+  afterEach(() => directory.remove())
+
+  const line = () => ['user', 'import', at('people.csv'), '--out', at('a.csv')]
+
+  test('has written the card of each person who exists, because it may be killed', async () => {
+    await writeFile(at('people.csv'), 'email\na@ngo.example\nb@ngo.example\nc@ngo.example\n')
+    const cheap = createPasswords({ ln: 4, r: 1, p: 1 })
+    let cards = ''
+    const slow = adminOf(server, {
+      publicUrl: 'https://survey.example',
+      passwords: {
+        ...cheap,
+        hash: async password => {
+          cards = await readFile(at('c.html'), 'utf8')
+          return cheap.hash(password)
+        },
+      },
+    })
+    await slow(...line(), '--cards', at('c.html'))
+    // The third person's password is hashed when the first two exist.
+    expect(cards.match(/<section>/g)).toHaveLength(2)
+  })
+})
