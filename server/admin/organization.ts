@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { sha256Of } from '../files/blobs.ts'
 import { imageTypeOf, isSvg, safeFileName } from '../files/file-kind.ts'
+import { claimBlobs, freeBlobs } from '../store/freed-blobs.ts'
 import { joinOrganization, organization, putOrganization } from '../store/admin.ts'
 import { AdminProblem, nameAt, type AdminContext, type Command } from './command.ts'
 
@@ -12,6 +14,8 @@ const storedLogo = async (context: AdminContext, path: string | undefined) => {
   if (imageTypeOf(bytes) === null && !isSvg(bytes)) {
     throw new AdminProblem(`${path} is neither a PNG, JPEG, GIF, WebP, AVIF nor an SVG.`)
   }
+  // So that no sweep deletes bytes that an earlier logo has freed and that are found here.
+  await claimBlobs(context.db.query, [sha256Of(bytes)])
   return { sha256: await context.blobs.put(bytes), name: safeFileName(basename(path)) }
 }
 
@@ -19,10 +23,13 @@ const storedLogo = async (context: AdminContext, path: string | undefined) => {
 const set: Command = async (context, given) => {
   const name = nameAt(given, 0, 'the name of the organization')
   const logo = await storedLogo(context, given.options['logo'])
-  const id = (await organization(context.db.query))?.id ?? randomUUID()
   await context.db.tx(async query => {
+    const before = await organization(query)
+    const id = before?.id ?? randomUUID()
     await putOrganization(query, id, name, logo)
     await joinOrganization(query, id)
+    const replaced = logo === null ? null : (before?.logo_sha256 ?? null)
+    await freeBlobs(query, replaced === null ? [] : [replaced], new Date(context.clock()))
   })
   return [`The organization is now called ${name}.`]
 }

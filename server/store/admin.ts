@@ -111,7 +111,11 @@ export const removeForm = async (query: Query, formId: string, now: Date): Promi
 
 /** The only organization of this server; null while there is none. */
 export const organization = async (query: Query) =>
-  first(await query<{ id: string; name: string }>(`select id, name from organizations limit 1`))
+  first(
+    await query<{ id: string; name: string; logo_sha256: string | null }>(
+      `select id, name, logo_sha256 from organizations limit 1`,
+    ),
+  )
 
 /** Sets the organization's name, and optionally its logo. */
 export const putOrganization = (

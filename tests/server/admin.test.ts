@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { AdminProblem, parseArguments } from '../../server/admin/command.ts'
+import { sha256Of } from '../../server/files/blobs.ts'
 import { emptyTables } from '../../server/demo/seed.ts'
 import { adminContext, runAdmin } from './admin-line.ts'
 import { csvRows } from './csv-rows.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
-import { asker, newSubmission, signIn } from './surveyor.ts'
+import { asker, newSubmission, pngBytes, signIn } from './surveyor.ts'
 
 const passwordIn = (lines: readonly string[]) =>
   /: ([a-z0-9]{12})$/.exec(lines.find(line => line.startsWith('Temporary')) ?? '')?.[1] ?? ''
@@ -253,6 +254,26 @@ describeServer('the administrator', server => {
     expect((await admin('files', 'sweep')).join(' ')).toContain('; 0 files that no row refers to')
     expect(await blobs.has(lost)).toBe(false)
     expect(await blobs.has(logo?.logo_sha256 ?? '')).toBe(true)
+  })
+
+  test('deletes a logo an hour after another one has taken its place, and not one that came back', async () => {
+    const { blobs, clock } = server()
+    const { path, remove } = await temporaryDirectory()
+    const logos = [pngBytes(1), pngBytes(2)].map(sha256Of)
+    const set = async (mark: number) => {
+      await writeFile(join(path, 'logo.png'), pngBytes(mark))
+      await admin('organization', 'set', 'Lantern Aid', '--logo', join(path, 'logo.png'))
+    }
+    const kept = async () => {
+      clock.advance(3_600_000)
+      await admin('files', 'sweep')
+      return Promise.all(logos.map(sha256 => blobs.has(sha256)))
+    }
+    for (const mark of [1, 2]) await set(mark)
+    expect(await kept()).toEqual([false, true])
+    for (const mark of [1, 2, 1]) await set(mark)
+    expect(await kept()).toEqual([true, false])
+    await remove()
   })
 })
 
