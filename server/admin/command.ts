@@ -56,11 +56,21 @@ export const parseArguments = (line: readonly string[], accepts: Accepts): Argum
   ])
   const parsed = (() => {
     try {
-      return parseArgs({ args: [...line], options, allowPositionals: true, strict: true })
+      return parseArgs({
+        args: [...line],
+        options,
+        allowPositionals: true,
+        strict: true,
+        tokens: true,
+      })
     } catch (failure) {
       throw new AdminProblem(failure instanceof Error ? failure.message : String(failure))
     }
   })()
+  const names = parsed.tokens.flatMap(token => (token.kind === 'option' ? [token.name] : []))
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  // Only the last one would count, as if the others had not been given.
+  if (twice !== undefined) throw new AdminProblem(`--${twice} is given twice.`)
   const extra = parsed.positionals[accepts.words]
   if (extra !== undefined) throw new AdminProblem(`"${extra}" is one word too many.`)
   const given = Object.entries(parsed.values).map(([name, value]) => [name, String(value)] as const)

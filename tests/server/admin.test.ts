@@ -283,4 +283,5 @@ test('a command line is parsed into words and options', () => {
     words: ['a', 'z'],
     options: { name: 'b c', all: 'true', x: 'y' },
   })
+  expect(() => parseArguments(['--x', 'y', '--x=z'], accepts)).toThrow('--x is given twice')
 })
