@@ -16,6 +16,7 @@ describeServer('an import of people', server => {
   })
   afterEach(() => directory.remove())
 
+  const admin = adminOf(server)
   const line = () => ['user', 'import', at('people.csv'), '--out', at('a.csv')]
 
   test('has written the card of each person who exists, because it may be killed', async () => {
@@ -35,5 +36,20 @@ describeServer('an import of people', server => {
     await slow(...line(), '--cards', at('c.html'))
     // The third person's password is hashed when the first two exist.
     expect(cards.match(/<section>/g)).toHaveLength(2)
+  })
+
+  test('reads the columns and cells as spreadsheets write them', async () => {
+    await writeFile(at('people.csv'), '"Email ";"Group";;\r\n"d@ngo.example ";"north ";;\r\n')
+    await admin(...line())
+    expect(await admin('group', 'list')).toEqual(['north  d@ngo.example'])
+  })
+
+  test('refuses a cell that is in no column, because a comma has moved those after it', async () => {
+    const before = await admin('user', 'list')
+    await writeFile(at('people.csv'), 'email,last_name,phone\ne@ngo.example,Silva, Jr,555\n')
+    await expect(admin(...line())).rejects.toThrow('line 2: "555" is in no column')
+    await writeFile(at('people.csv'), 'email,email\ne@ngo.example,f@ngo.example\n')
+    await expect(admin(...line())).rejects.toThrow('The column email appears twice')
+    expect(await admin('user', 'list')).toEqual(before)
   })
 })

@@ -17,17 +17,21 @@ type Person = Readonly<Record<(typeof columns)[number], string>>
 const readPeople = (text: string): readonly Person[] => {
   const cells = csvCells(text)
   if (cells === null) throw new AdminProblem('The CSV has a quote that does not end with its cell.')
-  const [head = [], ...rows] = cells
+  const [first = [], ...rows] = cells
+  const head = first.map(name => name.trim().toLowerCase())
   const places = new Map(columns.map(name => [name, head.indexOf(name)]))
   if ((places.get('email') ?? -1) < 0) {
     throw new AdminProblem(
       `The first line must name the columns: ${columns.join(', ')}. The column email is missing.`,
     )
   }
-  const unknown = head.filter(name => !columns.some(column => column === name))
+  // A spreadsheet writes columns without a name after the others; their cells are looked at with each line.
+  const unknown = head.filter(name => name !== '' && !columns.some(column => column === name))
   if (unknown.length > 0) throw new AdminProblem(`There is no column ${unknown.join(', ')}.`)
+  const twice = head.find((name, index) => name !== '' && head.indexOf(name) !== index)
+  if (twice !== undefined) throw new AdminProblem(`The column ${twice} appears twice.`)
   const people = rows.map(row => {
-    const at = (name: (typeof columns)[number]) => row[places.get(name) ?? -1] ?? ''
+    const at = (name: (typeof columns)[number]) => (row[places.get(name) ?? -1] ?? '').trim()
     return {
       email: at('email').toLowerCase(),
       first_name: at('first_name'),
@@ -43,6 +47,11 @@ const readPeople = (text: string): readonly Person[] => {
     seen.add(email)
     if (!/^[^\s@]+@[^\s@]+$/.test(email))
       return [`line ${index + 2}: "${email}" is not an e-mail address`]
+    const nameless = rows[index]?.find((cell, at) => cell.trim() !== '' && !head[at])
+    if (nameless !== undefined)
+      return [
+        `line ${index + 2}: "${nameless}" is in no column; a cell with a separator in it needs quotes`,
+      ]
     return isTwice ? [`line ${index + 2}: ${email} appears twice`] : []
   })
   if (problems.length > 0) throw new AdminProblem(problems.join('\n'))
