@@ -25,6 +25,13 @@ const openOrAsk = async (config: Config, read: ReadLine, who: string) => {
     return await openStorage({ ...config, reset: false }, jsonLog)
   } catch (failure) {
     if (!(failure instanceof DataDirectoryBusy)) throw failure
+    process.once('SIGINT', () => {
+      // Who believes it to be cancelled would delete the file that it goes on writing, with the only passwords.
+      process.stderr.write(
+        'The server goes on with the command to its end, so leave its files alone. Once it has changed something and is done, "npm run admin -- trail" lists it.\n',
+      )
+      process.exit(130)
+    })
     return askServer(config.dataDirectory, lineForServer(read), who)
   }
 }
