@@ -12,6 +12,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
 import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { PasswordField } from '../../ui/inputs/password-field.tsx'
+import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
 import { useChangePassword } from './use-change-password.ts'
 
 /** Changes the password (2.profile.3, 5.7, 8.46). */
@@ -26,6 +27,7 @@ export function ChangePasswordScreen() {
   const [repeated, setRepeated] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  useAskBeforeLeaving(old + password + repeated !== '' && !isBusy)
 
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -39,9 +41,10 @@ export function ChangePasswordScreen() {
       new_password: password,
       confirm_password: repeated,
     })
+    // Still busy, so that leaving the screen asks nothing.
+    if (isChanged) return back()
+    // The toast has shown the reason (8.46).
     setBusy(false)
-    // On failure, the toast has shown the reason (8.46).
-    if (isChanged) back()
   }
 
   const typed = (set: (value: string) => void) => (event: { target: { value: string } }) => {
