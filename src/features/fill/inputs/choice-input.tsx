@@ -5,7 +5,6 @@ import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { namedOptions } from '../../../form/answers/reading.ts'
 import { longLabel, longList, mostShown } from '../../../form/types/choices.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
-import { Button } from '../../../ui/actions/button.tsx'
 import { CheckboxGroup } from '../../../ui/choices/checkbox-group.tsx'
 import type { CardOption } from '../../../ui/choices/choice-card.tsx'
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
@@ -17,6 +16,7 @@ import { fieldText } from '../texts/field-text.tsx'
 import { LabelMedia } from '../texts/form-media.tsx'
 import { spokenOptions, spokenText } from '../texts/spoken.ts'
 import styles from './choice-input.module.css'
+import { ClearButton } from './clear-button.tsx'
 import type { InputProps } from './input-props.ts'
 import { ListInput } from './list-input.tsx'
 import { optionLabel } from '../texts/option-label.ts'
@@ -36,11 +36,7 @@ export function RadioInput(props: InputProps) {
         value={one}
         onChange={choose}
       />
-      {one !== '' && !field.isRequired && (
-        <Button variant="quiet" size="s" onClick={() => choose('')}>
-          {inputs.clear}
-        </Button>
-      )}
+      {one !== '' && !field.isRequired && <ClearButton onClear={() => choose('')} />}
     </div>
   )
 }

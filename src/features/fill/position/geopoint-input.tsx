@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/inputs/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
 import type { InputProps } from '../inputs/input-props.ts'
+import { keepFocus } from '../questions/scroll-place.ts'
 import { useTypedAnswer } from '../inputs/use-typed-answer.ts'
 import styles from './geopoint-input.module.css'
 
@@ -59,16 +60,22 @@ export function GeopointInput(props: InputProps) {
           <Button
             variant="quiet"
             size="s"
-            onClick={() => {
+            onClick={({ currentTarget }) => {
               // Its next position would replace what is typed.
               stop()
-              setTyping(true)
+              keepFocus(currentTarget, () => setTyping(true))
             }}
           >
             {geopoint.type}
           </Button>
           {value !== '' && !isReading && (
-            <Button variant="quiet" size="s" onClick={() => interview.edit(field, '')}>
+            <Button
+              variant="quiet"
+              size="s"
+              onClick={({ currentTarget }) =>
+                keepFocus(currentTarget, () => interview.edit(field, ''))
+              }
+            >
               {geopoint.clear}
             </Button>
           )}
@@ -113,7 +120,11 @@ function TypedPosition({ field, id, words, onDone }: TypedPositionProps) {
         enterKeyHint="next"
       />
       <div className={styles.more}>
-        <Button variant="quiet" size="s" onClick={onDone}>
+        <Button
+          variant="quiet"
+          size="s"
+          onClick={({ currentTarget }) => keepFocus(currentTarget, onDone)}
+        >
           {geopoint.measure}
         </Button>
       </div>

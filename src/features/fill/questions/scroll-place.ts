@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom'
+
 /*
  * The surveyor's place in a form: the field at the top of the window and how much of it has scrolled past, as one
  * number (12.25: a quarter of the field with index 12). Unlike pixels it stays valid after a rotation, with larger
@@ -39,6 +41,16 @@ export const answeringElement = (field: HTMLElement): HTMLElement | null =>
   [...field.querySelectorAll<HTMLElement>('input, textarea, select, button')].find(
     element => element.closest('[id$="-help"]') === null,
   ) ?? null
+
+/**
+ * Makes a change that takes a pressed button out of its field. The field's first input gets the focus, which would be
+ * lost with the button.
+ */
+export const keepFocus = (pressed: Element, change: () => void): void => {
+  const field = pressed.closest<HTMLElement>('[data-field]')
+  flushSync(change)
+  if (field !== null) answeringElement(field)?.focus({ preventScroll: true })
+}
 
 /** Scrolls to a place whose field is mounted. */
 export const scrollToPlace = (form: Element, place: number): void => {

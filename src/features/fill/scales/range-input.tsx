@@ -1,9 +1,9 @@
-import { fill, inputs } from '../../../messages/interview/fill.ts'
+import { fill } from '../../../messages/interview/fill.ts'
 import { numberText } from '../../../messages/locale.ts'
-import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
+import { ClearButton } from '../inputs/clear-button.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { chosenNumber } from './chosen-number.ts'
 import styles from './range-input.module.css'
@@ -25,11 +25,7 @@ export function RangeInput({ field, id, words }: InputProps) {
             <output htmlFor={control.id} data-empty={!isAnswered}>
               {isAnswered ? numberText(number) : fill.unanswered}
             </output>
-            {isAnswered && !field.isRequired && (
-              <Button variant="quiet" size="s" onClick={() => set('')}>
-                {inputs.clear}
-              </Button>
-            )}
+            {isAnswered && !field.isRequired && <ClearButton onClear={() => set('')} />}
           </div>
           <input
             {...control}

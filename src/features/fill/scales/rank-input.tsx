@@ -7,7 +7,9 @@ import { FieldGroup } from '../../../ui/choices/field-group.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { LowerIcon, RaiseIcon } from '../../../ui/icon.tsx'
 import { useFill } from '../fill-context.tsx'
+import { ClearButton } from '../inputs/clear-button.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
+import { keepFocus } from '../questions/scroll-place.ts'
 import { useAnswer } from '../interview/fill-form.ts'
 import { FieldText } from '../texts/field-text.tsx'
 import { spokenText } from '../texts/spoken.ts'
@@ -71,15 +73,17 @@ export function RankInput({ field, id, words }: InputProps) {
         })}
       </ol>
       {!isStored && (
-        <Button full variant="secondary" onClick={() => store(options)}>
+        <Button
+          full
+          variant="secondary"
+          onClick={({ currentTarget }) => keepFocus(currentTarget, () => store(options))}
+        >
           {inputs.keepOrder}
         </Button>
       )}
       {isAnswered && !field.isRequired && (
         <div>
-          <Button variant="quiet" size="s" onClick={() => store([])}>
-            {inputs.clear}
-          </Button>
+          <ClearButton onClear={() => store([])} />
         </div>
       )}
     </FieldGroup>

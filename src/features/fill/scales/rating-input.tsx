@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { numberText } from '../../../messages/locale.ts'
-import { Button } from '../../../ui/actions/button.tsx'
 import { FieldGroup } from '../../../ui/choices/field-group.tsx'
 import { StarIcon } from '../../../ui/icon.tsx'
 import { useFill } from '../fill-context.tsx'
+import { ClearButton } from '../inputs/clear-button.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
 import { useAnswer } from '../interview/fill-form.ts'
 import { chosenNumber } from './chosen-number.ts'
@@ -52,9 +52,7 @@ function Stars({ field, id, words }: InputProps) {
         {/* Given in another version of the form, and sent as it is. */}
         {chosen !== null && !stars.includes(chosen) && <output>{numberText(chosen)}</output>}
         {chosen !== null && !field.isRequired && (
-          <Button variant="quiet" size="s" onClick={() => interview.edit(field, '')}>
-            {inputs.clear}
-          </Button>
+          <ClearButton onClear={() => interview.edit(field, '')} />
         )}
       </div>
     </FieldGroup>
