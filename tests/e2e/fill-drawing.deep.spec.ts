@@ -97,6 +97,24 @@ test('a drawing stays when a line ends outside the sheet, and is not discarded w
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the focus returns to the button that opened the sheet, when a drawing is discarded or attached', async ({
+  page,
+}) => {
+  await openSheet(page, 'Draw')
+  await drawAt(page, 0.25)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Yes, Discard' }).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Draw', exact: true })).toBeFocused()
+  await openSheet(page, 'Draw')
+  await drawAt(page, 0.25)
+  await page.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Draw again' })).toBeFocused()
+  await page.getByRole('button', { name: /^Remove / }).press('Enter')
+  await page.getByRole('button', { name: 'Yes, Remove' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Draw', exact: true })).toBeFocused()
+})
+
 test('a typed name hides the signature, which comes back when the name is deleted', async ({
   page,
 }) => {

@@ -8,14 +8,14 @@ import { FilePicker } from '../../src/features/fill/files/file-picker.tsx'
 afterEach(cleanup)
 
 /** Shows a picker, and returns what it reports. */
-const show = () => {
+const show = ({ isBusy = false } = {}) => {
   const told: string[] = []
   const { container } = render(
     <FilePicker
       kind="photo"
       multiple={false}
       hasFiles={false}
-      isBusy={false}
+      isBusy={isBusy}
       isInvalid={false}
       hint=""
       onPick={picked => told.push(...picked.map(({ name }) => name))}
@@ -38,4 +38,12 @@ test('it is closed when the surveyor goes back without a photo', () => {
   fireEvent.click(chooser)
   chooser.dispatchEvent(new Event('cancel'))
   expect(told).toEqual(['open', 'closed'])
+})
+
+test('while a photo is being prepared it does not open, and keeps the focus', () => {
+  const { told, chooser } = show({ isBusy: true })
+  chooser.focus()
+  expect(document.activeElement).toBe(chooser)
+  expect(fireEvent.click(chooser)).toBe(false)
+  expect(told).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { common, confirmWords } from '../../../messages/app/common.ts'
 import { drawing as text } from '../../../messages/interview/drawing.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
@@ -110,7 +111,11 @@ export function DrawDialog({ title, isSignature, photo, onDone, onClose }: DrawD
         message={text.discardMessage}
         confirmLabel={text.discard}
         words={confirmWords}
-        onConfirm={onClose}
+        onConfirm={() => {
+          // First the question, so that the sheet can return the focus to the button that opened it.
+          flushSync(() => setLeaving(false))
+          onClose()
+        }}
         onCancel={() => setLeaving(false)}
       />
     </>

@@ -69,7 +69,7 @@ export function DrawPicker({ field, last, isBusy, onPick }: DrawPickerProps) {
           full
           variant="secondary"
           icon={<EditIcon />}
-          disabled={isBusy}
+          busy={isBusy}
           onClick={() => void openPhoto()}
         >
           {text.annotate}
@@ -79,7 +79,7 @@ export function DrawPicker({ field, last, isBusy, onPick }: DrawPickerProps) {
         full
         variant="secondary"
         icon={<EditIcon />}
-        disabled={isBusy}
+        busy={isBusy}
         onClick={() => void open(null)}
       >
         {words}

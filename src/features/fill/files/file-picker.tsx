@@ -51,7 +51,10 @@ export function FilePicker(props: FilePickerProps) {
       if (picked.length > 0) latest.current.onPick(picked)
       latest.current.onChoosing(false)
     })
-    input.current?.addEventListener('click', () => latest.current.onChoosing(true))
+    input.current?.addEventListener('click', event => {
+      if (latest.current.isBusy) event.preventDefault()
+      else latest.current.onChoosing(true)
+    })
     input.current?.addEventListener('cancel', () => latest.current.onChoosing(false))
   }, [])
   const Icon = kind === 'photo' ? CameraIcon : UploadIcon
@@ -64,7 +67,8 @@ export function FilePicker(props: FilePickerProps) {
           className="visually-hidden"
           accept={accepted[kind]}
           multiple={multiple}
-          disabled={isBusy}
+          // Not `disabled`, because the browser takes the focus from a disabled input.
+          aria-disabled={isBusy}
           aria-describedby={hintId}
         />
         {isBusy ? <Spinner /> : <Icon />}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { FileViewer } from '../../../files/file-viewer.tsx'
@@ -19,6 +19,7 @@ import { limitsOf, limitText } from './file-rules.ts'
 import { FileCard } from './file-card.tsx'
 import { DrawPicker } from '../drawing/draw-picker.tsx'
 import { FilePicker } from './file-picker.tsx'
+import { keepFocus } from '../questions/scroll-place.ts'
 import { isRecordingPart } from '../recording/recording-parts.ts'
 import { RecordPicker } from '../recording/record-picker.tsx'
 import { sentElsewhere } from './sent-elsewhere.ts'
@@ -39,6 +40,7 @@ export function FilesInput({ field, id, words }: InputProps) {
   const stored = useKeyed(interview.files, field.id)
   const attached = stored.filter(file => !isRecordingPart(file))
   const isBusy = useKeyed(fileWork.busy, field.id) > 0
+  const list = useRef<HTMLUListElement>(null)
   const [viewed, setViewed] = useState<number | null>(null)
   const [leaving, setLeaving] = useState<FileUploadDoc | null>(null)
 
@@ -54,12 +56,16 @@ export function FilesInput({ field, id, words }: InputProps) {
   }
   const choose = useLatePicks(field, picked => void pick(picked))
   const remove = async (file: FileUploadDoc) => {
+    const question = list.current?.closest('[data-field]') ?? null
+    const close = () => setLeaving(null)
     try {
       await interview.removeFile(field, file)
+      if (question === null) close()
+      else keepFocus(question, close)
     } catch {
       toaster.error(text.notRemoved(file.file_name))
+      close()
     }
-    setLeaving(null)
   }
 
   const sent = sentElsewhere(interview, field, attached.length)
@@ -81,7 +87,7 @@ export function FilesInput({ field, id, words }: InputProps) {
   return (
     <FieldGroup {...words} id={id}>
       {attached.length > 0 && (
-        <ul className={isPhoto ? styles.photos : styles.files}>
+        <ul ref={list} className={isPhoto ? styles.photos : styles.files}>
           {attached.map((file, at) => (
             <li key={file.id}>
               <FileCard
@@ -104,7 +110,7 @@ export function FilesInput({ field, id, words }: InputProps) {
           title={text.unstored(file.name)}
         >
           <p>{text.noRoom(file.name)}</p>
-          <Button size="s" variant="secondary" disabled={isBusy} onClick={() => void pick([file])}>
+          <Button size="s" variant="secondary" busy={isBusy} onClick={() => void pick([file])}>
             {text.tryAgain}
           </Button>
         </Alert>

@@ -71,7 +71,7 @@ export function RecordPicker({ field, hasFiles, isBusy, children }: RecordPicker
         full
         variant="secondary"
         icon={<MicrophoneIcon />}
-        disabled={isBusy}
+        busy={isBusy}
         onClick={() => void record()}
       >
         {hasFiles && !field.multiple ? text.again : text.record}
