@@ -11,7 +11,7 @@ export const codes = translatable('codes.codes', {
     denied: 'The app may not use the camera. Allow it in the browser’s settings, or type the code.',
     missing: 'No camera was found. Type the code.',
     'no reader':
-      'The code reader is not on this device yet. Open this survey once with a network, or type the code.',
+      'The code reader is not on this device yet. Connect to the internet and try again, or type the code.',
     stopped: 'The camera stopped. Try again, or type the code.',
   },
 })

@@ -15,5 +15,5 @@ export const drawing = translatable('drawing.drawing', {
   discardTitle: 'Discard Drawing?',
   discardMessage: 'It is not attached to the question yet. Done attaches it.',
   discard: 'Yes, Discard',
-  notHere: 'What drawing needs is not on this device yet. Open this survey once with a network.',
+  notHere: 'What drawing needs is not on this device yet. Connect to the internet and try again.',
 })

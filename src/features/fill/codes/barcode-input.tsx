@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
+import { loadOnce } from '../../../../replication/http/load-once.ts'
+import { useToaster } from '../../../lib/toaster.ts'
 import { codes } from '../../../messages/interview/codes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ScanIcon } from '../../../ui/icon.tsx'
@@ -9,15 +11,22 @@ import { useTypedAnswer } from '../inputs/use-typed-answer.ts'
 import { spokenText } from '../texts/spoken.ts'
 import styles from './codes.module.css'
 
-const ScanDialog = lazy(async () => ({
-  default: (await import('./scan-dialog.tsx')).ScanDialog,
-}))
+const importDialog = async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog })
+
+const ScanDialog = lazy(importDialog)
+
+const loadDialog = loadOnce(importDialog)
 
 /** BARCODE: scanned by the camera, or typed. */
 export function BarcodeInput({ field, id, words }: InputProps) {
   const { interview } = useFill()
+  const toaster = useToaster()
   const [isScanning, setScanning] = useState(false)
   const [read, setRead] = useState('')
+  const scan = async () => {
+    if ((await loadDialog()) === null) toaster.error(codes.failed['no reader'])
+    else setScanning(true)
+  }
   return (
     <div className={styles.barcode}>
       <TextField
@@ -31,7 +40,7 @@ export function BarcodeInput({ field, id, words }: InputProps) {
         spellCheck={false}
         enterKeyHint="next"
       />
-      <Button full variant="secondary" icon={<ScanIcon />} onClick={() => setScanning(true)}>
+      <Button full variant="secondary" icon={<ScanIcon />} onClick={() => void scan()}>
         {codes.scan}
       </Button>
       <output className="visually-hidden">{read === '' ? '' : codes.read(read)}</output>

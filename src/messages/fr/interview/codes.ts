@@ -11,7 +11,7 @@ export const codes: typeof english.codes = {
       'L’application n’a pas le droit d’utiliser l’appareil photo. Autorisez-le dans les réglages du navigateur, ou saisissez le code.',
     missing: 'Aucun appareil photo n’a été trouvé. Saisissez le code.',
     'no reader':
-      'Le lecteur de codes n’est pas encore sur cet appareil. Ouvrez cette enquête une fois avec un réseau, ou saisissez le code.',
+      'Le lecteur de codes n’est pas encore sur cet appareil. Connectez-vous à Internet et réessayez, ou saisissez le code.',
     stopped: 'L’appareil photo s’est arrêté. Réessayez, ou saisissez le code.',
   },
 }

@@ -15,5 +15,5 @@ export const drawing: typeof english.drawing = {
   discardMessage: 'Il n’est pas encore joint à la question. Terminé l’y joint.',
   discard: 'Oui, abandonner',
   notHere:
-    'Ce qu’il faut pour dessiner n’est pas encore sur cet appareil. Ouvrez cette enquête une fois avec un réseau.',
+    'Ce qu’il faut pour dessiner n’est pas encore sur cet appareil. Connectez-vous à Internet et réessayez.',
 }
