@@ -45,6 +45,19 @@ it('is attached once, however often Done is tapped', async () => {
   expect(await device.db.file_uploads.find().exec()).toHaveLength(1)
 })
 
+it('the page is not closed without a question while a drawing is not attached', async () => {
+  const { user, asksBeforeClosing, interview, field } = showField({ type: 'SIGNATURE' })
+  await user.click(screen.getByRole('button', { name: 'Sign' }))
+  const name = await screen.findByRole('textbox', { name: /name/i })
+  expect(asksBeforeClosing()).toBe(false)
+  await user.type(name, 'M')
+  expect(asksBeforeClosing()).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  ready(new Blob(['ink'], { type: 'image/png' }))
+  await expect.poll(() => interview.files.get(field.id).length).toBe(1)
+  await expect.poll(asksBeforeClosing).toBe(false)
+})
+
 it('can be left empty only where the form allows it, and says so', async () => {
   const { interview } = showField({ type: 'SIGNATURE', is_required: true })
   const group = screen.getByRole('group', { name: /^1\. Question q/ })

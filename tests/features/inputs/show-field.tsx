@@ -48,6 +48,7 @@ export const showField = (
   const field = fieldOf(form, 'q')
   if (answer !== undefined) interview.edit(field, answer)
   const told: string[] = []
+  const guards = new Set<() => boolean>()
   // Only the parts that inputs use.
   const env = {
     ...device.env,
@@ -62,6 +63,12 @@ export const showField = (
     ...createFakeCapture(),
     locate: () => new Promise(() => {}),
     install: { isApple: false },
+    page: {
+      guardUnload: (shouldAsk: () => boolean) => {
+        guards.add(shouldAsk)
+        return () => guards.delete(shouldAsk)
+      },
+    },
     ...capture,
   } as unknown as App['env']
   const workspace = {
@@ -105,6 +112,8 @@ export const showField = (
     answer: () => interview.answers.get(field),
     /** The texts of the toasts. */
     told,
+    /** Whether the browser asks before it closes the page. */
+    asksBeforeClosing: () => [...guards].some(shouldAsk => shouldAsk()),
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useApp } from '../../../context.tsx'
 import { common, confirmWords } from '../../../messages/app/common.ts'
 import { drawing as text } from '../../../messages/interview/drawing.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
@@ -31,6 +32,7 @@ const sizeOf = ({ width, height }: ImageBitmap) => ({
  * drawing does not close without a question.
  */
 export function DrawDialog({ title, isSignature, photo, onDone, onClose }: DrawDialogProps) {
+  const { env } = useApp()
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<Pad | null>(null)
   const [isEmpty, setEmpty] = useState(true)
@@ -42,6 +44,10 @@ export function DrawDialog({ title, isSignature, photo, onDone, onClose }: DrawD
     pad.current = opened
     return opened.close
   }, [photo])
+  useEffect(() => {
+    // After a reload, Back leaves the page instead of the sheet.
+    return isEmpty ? undefined : env.page.guardUnload(() => true)
+  }, [env, isEmpty])
   // A second tap comes before the picture of a large sheet is ready.
   const isFinishing = useRef(false)
   const finish = async () => {
