@@ -7,6 +7,7 @@ import { createFront } from './http/front.ts'
 import { failureText, jsonLog, outliveLog } from './env/log.ts'
 import { listen } from './http/node-http.ts'
 import { startServer, type Started } from './start.ts'
+import { namingAddress } from './start-problems.ts'
 
 /** Serves the client and the API on one origin: `tsx server/main.ts`. */
 
@@ -37,7 +38,7 @@ const run = async (): Promise<void> => {
   process.umask(0o077)
   const config = readConfig(process.env)
   const front = createFront(config)
-  const listening = await listen(front.fetch, config)
+  const listening = await namingAddress(config, () => listen(front.fetch, config))
   say(`  ${listening.address}: starting the database…`)
   const started = await startServer(config, jsonLog)
   front.handOver(started.app)

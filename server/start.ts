@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { access, constants, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listenForCommands } from './admin/socket.ts'
 import { createApp, type App } from './app.ts'
@@ -6,7 +6,7 @@ import { createDiskBlobs } from './files/blobs-disk.ts'
 import type { BlobStore } from './files/blobs.ts'
 import { systemClock, type Clock } from './env/clock.ts'
 import type { Config } from './config.ts'
-import { lockDataDirectory } from './db/data-lock.ts'
+import { lockDataDirectory, makeDirectory } from './db/data-lock.ts'
 import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Db } from './db/db.ts'
@@ -24,6 +24,7 @@ import {
 } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
 import { createPasswords } from './auth/passwords.ts'
+import { namingDatabase, namingFolder } from './start-problems.ts'
 
 /** The opened database and file store of a configuration. */
 interface Storage {
@@ -73,11 +74,16 @@ const openEmbedded = async (config: Config, log: Log): Promise<Storage> => {
 /** Opens the database and the file store. Throws DataDirectoryBusy when another process has them open. */
 export const openStorage = async (config: Config, log: Log): Promise<Storage> => {
   if (config.databaseUrl === null)
-    return namingFullDisk(config.dataDirectory, () => openEmbedded(config, log))
-  const db = await openPostgres({
-    url: config.databaseUrl,
-    onBroken: failure => log('warn', 'database-connection', { failure: failureText(failure) }),
-  })
+    return namingFullDisk(config.dataDirectory, () =>
+      namingFolder(config.dataDirectory, () => openEmbedded(config, log)),
+    )
+  const url = config.databaseUrl
+  const db = await namingDatabase(url, () =>
+    openPostgres({
+      url,
+      onBroken: failure => log('warn', 'database-connection', { failure: failureText(failure) }),
+    }),
+  )
   return {
     db,
     blobs: await openBlobs(config),
@@ -110,10 +116,17 @@ export interface Started {
  * otherwise.
  */
 export const startServer = async (config: Config, log: Log): Promise<Started> => {
+  // Otherwise a server with a DATABASE_URL would notice at the first photo.
+  await namingFolder(config.dataDirectory, async () => {
+    makeDirectory(config.dataDirectory)
+    await access(config.dataDirectory, constants.W_OK)
+  })
   const storage = await openStorage(config, log)
   try {
     const prepare = async () => {
-      await migrate(storage.db)
+      await (config.databaseUrl === null
+        ? migrate(storage.db)
+        : namingDatabase(config.databaseUrl, () => migrate(storage.db)))
       if (storage.isEmbedded && config.demo && (await isEmptyDatabase(storage.db))) {
         await fillWithDemo(storage, systemClock)
       }

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /**
  * The lock of the data directory, for one process. The embedded engine has no lock of its own, and two processes on one
@@ -148,9 +148,23 @@ const livingHolder = (path: string): Holder | null => {
 const busyWith = (directory: string, { pid, host }: Holder): DataDirectoryBusy =>
   new DataDirectoryBusy(directory, ['', hostname()].includes(host) ? pid : `${pid} of ${host}`)
 
+const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+
+/** Makes a directory for its user only, and those above it. Node's own recursive mkdir never returns below /proc. */
+export const makeDirectory = (directory: string): void => {
+  if (isDirectory(directory)) return
+  makeDirectory(dirname(directory))
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+  } catch (failure) {
+    if (!isDirectory(directory)) throw failure
+  }
+}
+
 /** Locks the directory for this process, or throws DataDirectoryBusy. Creates the directory when it is missing. */
 export const lockDataDirectory = (directory: string): DataLock => {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory)
   // The engine makes its files readable and writable for all users, so the directory has to be private.
   chmodSync(directory, 0o700)
   const path = join(resolve(directory), 'server.lock')
