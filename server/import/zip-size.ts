@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { lostCellsOf, type LostCell } from './formula-cells.ts'
 import { ImportProblem } from './source.ts'
 import { makeZip, type ZipFile } from './make-zip.ts'
 
@@ -103,16 +104,18 @@ const withoutFarCells = (
 
 const nearCells = (bytes: Buffer, files: readonly ZipFile[]): SafeWorkbook => {
   const leftOut: string[] = []
+  const lost: LostCell[] = []
   const kept = files.map(({ name, content }) => {
     if (!/worksheets\/[^/]+\.xml$/i.test(name)) return { name, content }
     const { sheet, far } = withoutFarCells(content.toString('latin1'))
+    lost.push(...lostCellsOf(sheetName(files, name).trim(), sheet))
     if (far === null) return { name, content }
     leftOut.push(
-      `the cells from ${far} on in ${sheetName(files, name)}, which lie far from all others`,
+      `the cells from ${far} on in the sheet "${sheetName(files, name)}", which lie far from all others`,
     )
     return { name, content: Buffer.from(sheet, 'latin1') }
   })
-  return { bytes: leftOut.length === 0 ? bytes : makeZip(kept), leftOut }
+  return { bytes: leftOut.length === 0 ? bytes : makeZip(kept), leftOut, lost }
 }
 
 /** The name of a sheet in the workbook, by its file. */
@@ -127,13 +130,15 @@ const sheetName = (files: readonly ZipFile[], file: string): string => {
   const sheet = [...textOf(/workbook\.xml$/).matchAll(/<sheet\s[^>]*>/g)]
     .map(([element]) => element)
     .find(element => element.includes(`r:id="${id}"`))
-  return `the sheet "${/\bname="([^"]*)"/.exec(sheet ?? '')?.[1] ?? base}"`
+  return /\bname="([^"]*)"/.exec(sheet ?? '')?.[1] ?? base
 }
 
 /** A workbook that is safe to unpack, and the parts of it that are not read. */
 interface SafeWorkbook {
   readonly bytes: Buffer
   readonly leftOut: readonly string[]
+  /** What a library reads as an empty cell. */
+  readonly lost: readonly LostCell[]
 }
 
 /**

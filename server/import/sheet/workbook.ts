@@ -76,6 +76,12 @@ const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => 
   }
 }
 
+/** Whether the column of a sheet has a header, and so is a part of the form. */
+const isRead = (sheet: Sheet | undefined, letters: string): boolean =>
+  sheet !== undefined &&
+  /^(survey|choices|settings|external_choices)$/i.test(sheet.name) &&
+  sheet.columns.some(({ place }) => place.replace(/^.*!|\d+$/g, '') === letters)
+
 /** The sheets of a workbook by their lower-case names, and the parts that are not read. Throws ImportProblem. */
 export const readSheets = async (
   given: Buffer,
@@ -83,7 +89,7 @@ export const readSheets = async (
   readonly sheets: ReadonlyMap<string, Sheet>
   readonly leftOut: readonly string[]
 }> => {
-  const { bytes, leftOut } = safeWorkbook(given)
+  const { bytes, leftOut, lost } = safeWorkbook(given)
   const copy = new Uint8Array(bytes).buffer
   const sheets = await readWorkbook(copy).catch((failure: unknown) => {
     const why = failure instanceof Error ? failure.message : String(failure)
@@ -92,5 +98,9 @@ export const readSheets = async (
   const byName = new Map(
     sheets.map(({ sheet, data }) => [sheet.trim().toLowerCase(), toSheet(sheet.trim(), data)]),
   )
+  const problems = lost.flatMap(({ sheet, column, row, why }) =>
+    isRead(byName.get(sheet.toLowerCase()), column) ? [`${sheet}!${column}${row}: ${why}.`] : [],
+  )
+  if (problems.length > 0) throw new ImportProblem(problems)
   return { sheets: byName, leftOut }
 }

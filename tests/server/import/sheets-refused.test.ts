@@ -126,6 +126,37 @@ describe('a workbook that is no form', () => {
     })
   })
 
+  it('is refused where a formula has an error or no value, because its cell would be empty', async () => {
+    const files = workbookFiles({
+      survey: [
+        ['type', 'name', 'label', 'relevant', 'hint'],
+        ['text', 'a', 'A', 'ERROR', 'EMPTY', 'ERROR'],
+        ['text', 'b', 'B', 'NONE', 'BARE'],
+      ],
+      notes: [['ERROR']],
+    })
+    const written = (text: string) =>
+      new RegExp(` t="inlineStr"><is><t [^>]*>${text}</t></is>`, 'g')
+    const withFormulas = Object.entries(files).map(([name, content]) => [
+      name,
+      content
+        .replace(written('ERROR'), ' t="e"><f>#REF!</f><v>#REF!</v>')
+        .replace(written('EMPTY'), ' t="str"><f>""</f><v></v>')
+        .replace(written('NONE'), '><f>CONCAT("a","b")</f><v></v>')
+        .replace(written('BARE'), '><f>A1</f>'),
+    ])
+    const failure: unknown = await read(zip(Object.fromEntries(withFormulas))).catch(
+      (why: unknown) => why,
+    )
+    const noValue =
+      'the formula has no value yet; open the file in Excel or LibreOffice, and save it.'
+    expect((failure as Error).message.split('\n')).toEqual([
+      'survey!D2: the cell has the error #REF!.',
+      `survey!D3: ${noValue}`,
+      `survey!E3: ${noValue}`,
+    ])
+  })
+
   it('names a note without a name, and accepts the spellings of yes and no', async () => {
     const rows = ['yes', 'T', 'y', '1', 'TRUE', 'no', 'F', '0', null]
     const { form } = await read(

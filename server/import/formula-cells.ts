@@ -1,0 +1,28 @@
+/** A cell whose formula has no value that can be read, and why. */
+export interface LostCell {
+  /** The name of its sheet, without spaces around it. */
+  readonly sheet: string
+  readonly column: string
+  readonly row: number
+  readonly why: string
+}
+
+const cellPattern = /<c\s([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g
+
+const whyOf = (attributes: string, inside: string): string | null => {
+  const value = /<v[^>]*>([^<]*)<\/v>/.exec(inside)?.[1] ?? ''
+  if (/\bt="e"/.test(attributes)) return `the cell has the error ${value || 'of a formula'}`
+  // Excel and LibreOffice write an empty text as the value of such a text.
+  const isEmptyText = /\bt="str"/.test(attributes) && inside.includes('<v')
+  return /<f[\s>/]/.test(inside) && value === '' && !isEmptyText
+    ? 'the formula has no value yet; open the file in Excel or LibreOffice, and save it'
+    : null
+}
+
+/** The cells of a sheet's XML that would be read as empty although the author has filled them. */
+export const lostCellsOf = (sheet: string, xml: string): readonly LostCell[] =>
+  [...xml.matchAll(cellPattern)].flatMap(([, attributes = '', inside = '']) => {
+    const why = whyOf(attributes, inside)
+    const [, column = '', row = ''] = /\br="([A-Z]+)(\d+)"/.exec(attributes) ?? []
+    return why === null ? [] : [{ sheet, column, row: Number(row), why }]
+  })
