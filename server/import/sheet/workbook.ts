@@ -23,6 +23,8 @@ export interface Sheet {
   /** The headers as written, except for spaces and for the case of the part before `::`. */
   readonly columns: readonly { readonly name: string; readonly place: string }[]
   readonly rows: readonly Row[]
+  /** The cells of columns without a header. */
+  readonly headless: readonly Cell[]
 }
 
 const columnLetters = (index: number): string =>
@@ -60,12 +62,16 @@ const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => 
     }
     seen.set(head, place)
   }
+  const headless: Cell[] = []
   const rows = data.slice(headRow + 1).map((values, index): Row => {
     const row = headRow + 1 + index
     const cells = values.flatMap((value, column): readonly (readonly [string, Cell])[] => {
       const text = cellText(value)
       const head = heads[column] ?? ''
-      return text === '' || head === '' ? [] : [[head, { text, place: placeOf(row, column) }]]
+      if (text === '') return []
+      const cell = { text, place: placeOf(row, column) }
+      if (head === '') headless.push(cell)
+      return head === '' ? [] : [[head, cell]]
     })
     return { cells: new Map(cells), place: `${name}!${row + 1}` }
   })
@@ -73,14 +79,27 @@ const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => 
     name,
     columns: [...seen].flatMap(([head, place]) => (head === '' ? [] : [{ name: head, place }])),
     rows: headRow < 0 ? [] : rows.filter(({ cells }) => cells.size > 0),
+    headless,
   }
 }
+
+const isOfForm = ({ name }: Sheet): boolean =>
+  /^(survey|choices|settings|external_choices)$/i.test(name)
 
 /** Whether the column of a sheet has a header, and so is a part of the form. */
 const isRead = (sheet: Sheet | undefined, letters: string): boolean =>
   sheet !== undefined &&
-  /^(survey|choices|settings|external_choices)$/i.test(sheet.name) &&
+  isOfForm(sheet) &&
   sheet.columns.some(({ place }) => place.replace(/^.*!|\d+$/g, '') === letters)
+
+const headlessOf = (sheet: Sheet): readonly string[] => {
+  const [first, ...more] = isOfForm(sheet) ? sheet.headless : []
+  if (first === undefined) return []
+  const count = more.length === 0 ? 'one cell' : `${more.length + 1} cells, the first`
+  return [
+    `${sheet.name}: what is in columns without a heading (${count} at ${first.place}: "${first.text.slice(0, 60)}")`,
+  ]
+}
 
 /** The sheets of a workbook by their lower-case names, and the parts that are not read. Throws ImportProblem. */
 export const readSheets = async (
@@ -95,6 +114,13 @@ export const readSheets = async (
     const why = failure instanceof Error ? failure.message : String(failure)
     throw new ImportProblem([`The file is not a readable Excel workbook (.xlsx): ${why}.`])
   })
+  const names = sheets.map(({ sheet }) => sheet.trim().toLowerCase())
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) {
+    throw new ImportProblem([
+      `Two sheets are called "${twice}", except for spaces and capitals. Delete or rename one.`,
+    ])
+  }
   const byName = new Map(
     sheets.map(({ sheet, data }) => [sheet.trim().toLowerCase(), toSheet(sheet.trim(), data)]),
   )
@@ -102,5 +128,5 @@ export const readSheets = async (
     isRead(byName.get(sheet.toLowerCase()), column) ? [`${sheet}!${column}${row}: ${why}.`] : [],
   )
   if (problems.length > 0) throw new ImportProblem(problems)
-  return { sheets: byName, leftOut }
+  return { sheets: byName, leftOut: [...leftOut, ...[...byName.values()].flatMap(headlessOf)] }
 }

@@ -126,6 +126,22 @@ describe('a workbook that is no form', () => {
     })
   })
 
+  it('reports the cells of columns without a heading, and is refused with two sheets of one name', async () => {
+    const rows = [
+      ['type', 'name', 'label', null, 'hint'],
+      ['text', 'a', 'A', "${b} = '1'", 'H'],
+      ['text', 'b', 'B', null, null, 'late'],
+    ]
+    const { report } = await read(workbook({ survey: rows, remarks: rows }))
+    expect(report.map(({ what }) => what)).toContain(
+      `survey: what is in columns without a heading (2 cells, the first at survey!D2: "\${b} = '1'")`,
+    )
+    expect(report).toHaveLength(2)
+    await expect(read(workbook({ survey: rows, 'survey ': rows }))).rejects.toThrow(
+      'Two sheets are called "survey", except for spaces and capitals.',
+    )
+  })
+
   it('is refused where a formula has an error or no value, because its cell would be empty', async () => {
     const files = workbookFiles({
       survey: [
