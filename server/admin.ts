@@ -9,6 +9,7 @@ import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { DataDirectoryBusy } from './db/data-lock.ts'
 import { DiskFull } from './env/disk-room.ts'
 import { failureText, jsonLog } from './env/log.ts'
+import { removePartsWhenCancelled } from './env/part-files.ts'
 import { SchemaProblem } from './db/migrate.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { databaseFolder, openStorage } from './start.ts'
@@ -40,6 +41,7 @@ const carryOut = async (config: Config, read: ReadLine): Promise<readonly string
   const who = userInfo().username
   const opened = await openOrAsk(config, read, who)
   if (!('db' in opened)) return opened
+  removePartsWhenCancelled()
   try {
     const { publicUrl } = config
     const context = { ...opened, clock: systemClock, passwords: createPasswords(), publicUrl, who }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,6 +41,42 @@ test('Ctrl-C while a server carries a command out says that it goes on', async (
   } finally {
     server.close()
     lock.release()
+    await remove()
+  }
+})
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('a command that %s ends leaves no part of a file or folder', async (signal, ending) => {
+  const { path, remove } = await temporaryDirectory()
+  try {
+    const parts = new URL('../../server/env/part-files.ts', import.meta.url).href
+    const script = `
+      import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+      import { partOf, removePartsWhenCancelled } from '${parts}'
+      removePartsWhenCancelled()
+      writeFileSync(partOf('export.csv'), 'half')
+      const folder = partOf('backup')
+      mkdirSync(folder)
+      writeFileSync(folder + '/users.jsonl', 'half')
+      const whole = partOf('whole.csv')
+      writeFileSync(whole, 'whole')
+      renameSync(whole, 'whole.csv')
+      console.log('written')
+      setInterval(() => undefined, 1000)`
+    const child = spawn(
+      process.execPath,
+      ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', script],
+      { cwd: path, stdio: ['ignore', 'pipe', 'inherit'] },
+    )
+    await once(child.stdout, 'data')
+    expect(await readdir(path)).toHaveLength(3)
+    child.kill(signal)
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect(code).toBe(ending)
+    expect(await readdir(path)).toEqual(['whole.csv'])
+  } finally {
     await remove()
   }
 })
