@@ -116,11 +116,13 @@ export interface Started {
  * otherwise.
  */
 export const startServer = async (config: Config, log: Log): Promise<Started> => {
-  // Otherwise a server with a DATABASE_URL would notice at the first photo.
-  await namingFolder(config.dataDirectory, async () => {
-    makeDirectory(config.dataDirectory)
-    await access(config.dataDirectory, constants.W_OK)
-  })
+  // Otherwise a server with a DATABASE_URL would notice at the first photo. With a bucket it needs no folder.
+  if (config.s3 === null) {
+    await namingFolder(config.dataDirectory, async () => {
+      makeDirectory(config.dataDirectory)
+      await access(config.dataDirectory, constants.W_OK)
+    })
+  }
   const storage = await openStorage(config, log)
   try {
     const prepare = async () => {
