@@ -139,10 +139,24 @@ test('a full device: answers are saved, the file waits and is tried again', asyn
   const again = fieldAt(page, index).getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   await expect(fieldAt(page, index)).toContainText('Your answers are safe.')
+
+  await submitClose(page).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Not stored on this device: deed.pdf.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+
   await page.evaluate(() => sessionStorage.removeItem('full'))
   await again.click()
   await expect(again).toHaveCount(0)
   await expect(fieldAt(page, index).getByRole('button', { name: 'Remove deed.pdf' })).toBeVisible()
+
+  await page.evaluate(() => sessionStorage.setItem('full', 'yes'))
+  await attach(page, index, { name: 'map.pdf', mimeType: 'application/pdf', buffer })
+  await expect(again).toBeVisible()
+  await page.evaluate(() => sessionStorage.removeItem('full'))
+  await submitClose(page).click()
+  await question.getByRole('button', { name: 'Leave it out' }).click()
+  await page.waitForURL('**/survey-data?surveyId=*')
 })
 
 test('pasted text arrives unchanged: a megabyte, emoji, right to left, a non-number', async ({

@@ -4,7 +4,7 @@ import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { compressImage, type Compressed } from '../../src/features/fill/files/compress.ts'
 import { isPicture, sizeText } from '../../src/features/fill/files/file-rules.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
-import { createFileWork } from '../../src/features/fill/files/file-work.ts'
+import { createFileWork, fileWorkOf } from '../../src/features/fill/files/file-work.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../env.ts'
 import { createFillDevice, newInterview } from './fill-fixtures.ts'
@@ -255,5 +255,15 @@ describe('files that are being prepared', () => {
     await first
     expect(work.isBusy()).toBe(false)
     expect(reported).toEqual([false, true, false])
+  })
+
+  it('keep what the device had no room for until the draft is opened again', async () => {
+    await interview.writer.begin()
+    const [first, again] = [fileWorkOf(device.db, interview), fileWorkOf(device.db, interview)]
+    const deed = fileOf('deed.pdf', 1)
+    first.setUnstored('papers', [deed])
+    expect(again.allUnstored()).toEqual([deed])
+    again.leaveOutUnstored()
+    expect(first.unstored.get('papers')).toEqual([])
   })
 })

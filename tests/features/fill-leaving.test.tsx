@@ -2,7 +2,7 @@
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { BehaviorSubject } from 'rxjs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import type { FillParts } from '../../src/features/fill/fill-context.tsx'
@@ -33,6 +33,9 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const form = compile([question('name')])
 
+/** How the page is kept from closing. */
+const unload = { guard: (_mustAsk: () => boolean) => () => {} }
+
 let device: FillDevice
 let interview: Interview
 let parts: FillParts
@@ -61,7 +64,7 @@ const aroundWith =
       ...device.env,
       network: { isOnline: () => false, online$: new BehaviorSubject(false) },
       registerSync: () => {},
-      page: { guardUnload: () => () => {} },
+      page: { guardUnload: (ask: () => boolean) => unload.guard(ask) },
     }
     const tell = (text: string) => void told.push(text)
     const toaster = { success: tell, error: tell, info: tell, warning: tell } as unknown as Toaster
@@ -84,9 +87,12 @@ it('closes its screen after it is submitted, but not the one that the surveyor w
     const answers = { onInvalid: () => {}, onDone: () => closed.push('closed') }
     const next = newInterview(device, form)
     next.edit(fieldOf(form, 'name'), 'Meena')
+    parts.fileWork.setUnstored('photo', [new File(['A'], 'roof.jpg')])
     const { result, unmount } = renderHook(() => useSubmit(answers), { wrapper: Around })
     result.current.press({ ...parts, interview: next }, 'close')
+    expect(parts.fileWork.allUnstored()).toHaveLength(1)
     await waitFor(() => expect(result.current.phase.kind).toBe('submitted'))
+    expect(parts.fileWork.allUnstored()).toEqual([])
     if (leaves) unmount()
     device.clock.advance(1000)
     expect(closed).toEqual(leaves ? [] : ['closed'])
@@ -112,14 +118,17 @@ it('can be left without a question once it is being submitted', () => {
   expect(leavingAt({ kind: 'submitted', pressed: 'close' })).toBe(false)
 })
 
+/** Shows the interview, and returns what guards it. */
+const guarded = () => {
+  const show = () => {
+    useInterviewGuards(parts, { phase: { kind: 'idle' }, press: () => {} })
+    return useLeaveGuard()
+  }
+  return renderHook(show, { wrapper: Around })
+}
+
 it('cannot be left without a question while its first photo is prepared', async () => {
-  const { result } = renderHook(
-    () => {
-      useInterviewGuards(parts, { phase: { kind: 'idle' }, press: () => {} })
-      return useLeaveGuard()
-    },
-    { wrapper: Around },
-  )
+  const { result } = guarded()
   const isDirty = () => result.current.current()?.isDirty()
   expect(isDirty()).toBe(false)
   let ready = () => {}
@@ -128,6 +137,21 @@ it('cannot be left without a question while its first photo is prepared', async 
   ready()
   await work
   expect(isDirty()).toBe(false)
+})
+
+it('is not left or closed without a question while the device has no room for a photo', async () => {
+  let mustAsk = () => false
+  vi.spyOn(unload, 'guard').mockImplementation(ask => {
+    mustAsk = ask
+    return () => {}
+  })
+  const { result } = guarded()
+  const asks = () => [result.current.current()?.isDirty(), mustAsk()]
+  expect(asks()).toEqual([false, false])
+  parts.fileWork.setUnstored('photo', [new File(['A'], 'roof.jpg')])
+  expect(asks()).toEqual([true, true])
+  await result.current.current()?.discard()
+  expect(asks()).toEqual([false, false])
 })
 
 /** Stores the form in the version of the interview. */

@@ -219,6 +219,10 @@ export const files = translatable('fill.files', {
     `"${name}" was made smaller: there is hardly any room left on this device.`,
   unstored: (name: string) => `"${name}" is not stored yet`,
   tryAgain: 'Try again',
+  leaveOutTitle: 'Leave a file out?',
+  leaveOutMessage: (names: string) =>
+    `Not stored on this device: ${names}. What you submit now goes without it, and it is lost. To keep it, cancel, free some space and press “Try again” at the question.`,
+  leaveOutConfirm: 'Leave it out',
   sent: 'Sent',
   sentHint: 'Files that were sent stay with the submission. You can add more.',
   photoProblem: {

@@ -38,6 +38,16 @@ describe('FILE', () => {
     expect(interview.files.get(field.id)).toEqual([])
   })
 
+  it('shows what the device had no room for, and tries again', async () => {
+    const { user, interview, field, fileWork } = showField({ type: 'FILE' })
+    act(() => fileWork.setUnstored(field.id, [fileOf('deed.pdf', 2048)]))
+    expect(within(group()).getByText('"deed.pdf" is not stored yet')).toBeTruthy()
+    await user.click(within(group()).getByRole('button', { name: 'Try again' }))
+    await within(group()).findByText('deed.pdf')
+    expect(interview.files.get(field.id)).toHaveLength(1)
+    await expect.poll(() => fileWork.allUnstored()).toEqual([])
+  })
+
   it('replaces the file of a field for one', async () => {
     const { user, interview, field } = showField({ type: 'FILE' })
     await user.upload(picker('Add file'), fileOf('one.pdf', 1))

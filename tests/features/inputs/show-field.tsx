@@ -78,6 +78,7 @@ export const showField = (
   const toaster = { error: (text: string) => told.push(text) } as unknown as Toaster
   const finder = createPlaceFinder({ db: device.db, env })
   const held = createKeyedStore(false)
+  const fileWork = createFileWork()
   const look = createHintLook({ db: device.db, clock: env.clock, interview, finder, held })
   render(
     <AppContext value={{ env } as App}>
@@ -87,7 +88,7 @@ export const showField = (
             value={{
               interview,
               finder,
-              fileWork: createFileWork(),
+              fileWork,
               mounted: createKeyedStore(true),
               nearParts: createNearParts(),
               held,
@@ -107,6 +108,7 @@ export const showField = (
     user: userEvent.setup(),
     interview,
     field,
+    fileWork,
     /** Changes the answer as another tab or the form's rules do. */
     change: (value: Answer) => interview.answers.set(field, value),
     answer: () => interview.answers.get(field),

@@ -13,6 +13,15 @@ export interface FileWork {
   readonly isBusy: () => boolean
   /** Counts the field as busy until the work has settled. */
   readonly run: <Value>(fieldId: string, work: () => Promise<Value>) => Promise<Value>
+  /**
+   * The files of a field that the device had no room for. They are only in memory, so the surveyor can try again until
+   * the page closes.
+   */
+  readonly unstored: KeyedStore<readonly File[]>
+  readonly setUnstored: (fieldId: string, files: readonly File[]) => void
+  readonly allUnstored: () => readonly File[]
+  /** Forgets them, because the surveyor does without. */
+  readonly leaveOutUnstored: () => void
   /** Whether the device's camera or chooser, or a sheet to draw on, is open. */
   readonly isChoosing$: Observable<boolean>
   readonly setChoosing: (isChoosing: boolean) => void
@@ -46,6 +55,8 @@ export const createFileWork = (
   hold: <Value>(work: Promise<Value>) => Promise<Value> = work => work,
 ): FileWork => {
   const busy = createKeyedStore(0)
+  const unstored = createKeyedStore<readonly File[]>([])
+  const withUnstored = new Set<string>()
   const isBusy$ = new BehaviorSubject(false)
   const isChoosing$ = new BehaviorSubject(false)
   let total = 0
@@ -53,6 +64,10 @@ export const createFileWork = (
     total += count
     busy.set(fieldId, busy.get(fieldId) + count)
     if (isBusy$.value !== total > 0) isBusy$.next(total > 0)
+  }
+  const setUnstored = (fieldId: string, files: readonly File[]): void => {
+    withUnstored.add(fieldId)
+    unstored.set(fieldId, files)
   }
   return {
     busy,
@@ -66,6 +81,10 @@ export const createFileWork = (
         add(fieldId, -1)
       }
     },
+    unstored,
+    setUnstored,
+    allUnstored: () => [...withUnstored].flatMap(unstored.get),
+    leaveOutUnstored: () => withUnstored.forEach(fieldId => setUnstored(fieldId, [])),
     isChoosing$,
     setChoosing: isChoosing => isChoosing$.next(isChoosing),
   }

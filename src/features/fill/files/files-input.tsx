@@ -40,19 +40,17 @@ export function FilesInput({ field, id, words }: InputProps) {
   const stored = useKeyed(interview.files, field.id)
   const attached = stored.filter(file => !isRecordingPart(file))
   const isBusy = useKeyed(fileWork.busy, field.id) > 0
+  const unstored = useKeyed(fileWork.unstored, field.id)
   const list = useRef<HTMLUListElement>(null)
   const [viewed, setViewed] = useState<number | null>(null)
   const [leaving, setLeaving] = useState<FileUploadDoc | null>(null)
-
-  // Files that the device had no room for. They are only in memory, so the surveyor can try again until the page
-  // closes.
-  const [unstored, setUnstored] = useState<readonly File[]>([])
 
   const pick = async (picked: readonly File[]) => {
     const parts = { db, env, compress: compressImage }
     const result = await fileWork.run(field.id, () => attachFiles(parts, interview, field, picked))
     result.said.forEach(problem => toaster.error(problem))
-    setUnstored(kept => [...kept.filter(file => !picked.includes(file)), ...result.unstored])
+    const others = fileWork.unstored.get(field.id).filter(file => !picked.includes(file))
+    fileWork.setUnstored(field.id, [...others, ...result.unstored])
   }
   const choose = useLatePicks(field, picked => void pick(picked))
   const remove = async (file: FileUploadDoc) => {

@@ -1,8 +1,10 @@
 import { distinctUntilChanged, map } from 'rxjs'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useStream } from '../../../lib/hooks/use-stream.ts'
-import { fill } from '../../../messages/interview/fill.ts'
+import { confirmWords } from '../../../messages/app/common.ts'
+import { files, fill } from '../../../messages/interview/fill.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
 import { ErrorIcon } from '../../../ui/icon.tsx'
 import { ActionBar } from '../../../ui/pages/page.tsx'
 import { useFill } from '../fill-context.tsx'
@@ -32,6 +34,7 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
   const invalid = useStream(invalid$, interview.validity.progress().invalid)
   const isBusy = useStream(fileWork.isBusy$, fileWork.isBusy())
   const { phase, press } = submitting
+  const [asked, setAsked] = useState<AfterSubmit | null>(null)
 
   const button = (then: AfterSubmit, label: string, variant: 'primary' | 'secondary') => {
     const isPressed = phase.kind !== 'idle' && phase.pressed === then
@@ -44,7 +47,11 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
         disabled={(phase.kind !== 'idle' && !isSubmitting) || isBusy}
         busy={isSubmitting}
         busyText={fill.submitting}
-        onClick={() => press(parts, then)}
+        onClick={() => {
+          // They are nowhere but in this page, and would go with the submitted interview without a word.
+          if (invalid === 0 && fileWork.allUnstored().length > 0) setAsked(then)
+          else press(parts, then)
+        }}
       >
         {isPressed && phase.kind === 'submitted' ? fill.saved : label}
       </Button>
@@ -67,6 +74,24 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
       {isBusy && <output className={styles.busy}>{fill.processingFiles}</output>}
       {!isEdit && button('new', fill.submitNew, 'secondary')}
       {button('close', isEdit ? fill.saveChanges : fill.submitClose, 'primary')}
+      <Confirm
+        open={asked !== null}
+        type="danger"
+        title={files.leaveOutTitle}
+        message={files.leaveOutMessage(
+          fileWork
+            .allUnstored()
+            .map(({ name }) => name)
+            .join(', '),
+        )}
+        confirmLabel={files.leaveOutConfirm}
+        words={confirmWords}
+        onConfirm={() => {
+          setAsked(null)
+          if (asked !== null) press(parts, asked)
+        }}
+        onCancel={() => setAsked(null)}
+      />
     </ActionBar>
   )
 }

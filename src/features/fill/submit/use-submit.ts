@@ -95,6 +95,8 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
     }
     const waits = submitted.kind === 'done' && submitted.outcome !== 'submitted'
     setPhase({ kind: 'submitted', pressed })
+    // Not before, because a full device may refuse the submission too.
+    parts.fileWork.leaveOutUnstored()
     if (pressed === 'close') {
       // Stays at 'Saved!' until the screen closes, because a submitted interview must not be edited here.
       env.clock.after(savedMs, () => {

@@ -195,6 +195,10 @@ export const files: typeof english.files = {
   madeSmaller: name => `صُغّر «${name}»: لم تبقَ مساحة تُذكر على هذا الجهاز.`,
   unstored: name => `«${name}» لم يُحفظ بعد`,
   tryAgain: 'إعادة المحاولة',
+  leaveOutTitle: 'هل تريد ترك ملف؟',
+  leaveOutMessage: names =>
+    `لم يُحفظ على هذا الجهاز: ${names}. ما تقدّمه الآن يُرسل من دونه، ويضيع. للاحتفاظ به ألغِ، ووفّر بعض المساحة، ثم اضغط «إعادة المحاولة» عند السؤال.`,
+  leaveOutConfirm: 'تركه',
   sent: 'أُرسل',
   sentHint: 'ما أُرسل يبقى مع الاستمارة. يمكنك الإضافة إليه.',
   photoProblem: {

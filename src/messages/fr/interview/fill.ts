@@ -198,6 +198,10 @@ export const files: typeof english.files = {
     `« ${name} » a été réduit : il ne reste presque plus de place sur cet appareil.`,
   unstored: name => `« ${name} » n’est pas encore enregistré`,
   tryAgain: 'Réessayer',
+  leaveOutTitle: 'Laisser un fichier de côté ?',
+  leaveOutMessage: names =>
+    `Pas enregistré sur cet appareil : ${names}. Ce que vous soumettez maintenant part sans lui, et il est perdu. Pour le garder, annulez, libérez de l’espace et appuyez sur « Réessayer » à la question.`,
+  leaveOutConfirm: 'Le laisser de côté',
   sent: 'Envoyé',
   sentHint: 'Ce qui a été envoyé reste avec la soumission. Vous pouvez en ajouter.',
   photoProblem: {
