@@ -58,6 +58,13 @@ test('Settings change every screen at once, and the focus stays', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'المشاريع' })).toBeVisible()
 })
 
+test('in Arabic the code of the country is left of the phone number, as it is dialled', async () => {
+  await page.goto(`${server.url}/profile`)
+  const number = await page.locator('input[type="tel"]').boundingBox()
+  const code = await page.locator('span:has(> input[type="tel"]) select').boundingBox()
+  expect(code?.x).toBeLessThan(number?.x ?? 0)
+})
+
 test('an offline reload keeps the language, and another one can be chosen', async () => {
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null)
   await context.setOffline(true)
