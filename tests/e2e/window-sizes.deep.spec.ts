@@ -120,6 +120,21 @@ test('a large window has the list next to the submission; Back leads to the list
   await other.close()
 })
 
+test('on paper no bar is over an answer', async () => {
+  await page.goto(`${server.url}/survey-data`)
+  const view = page.getByRole('link', { name: /^View: / }).first()
+  await view.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await view.click()
+  const bar = page.getByRole('button', { name: 'Delete', exact: true })
+  await expect(bar).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(bar).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+})
+
 test('a section name of one long word fits into a submission on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${server.url}/survey-data?surveyId=${formId}`)
