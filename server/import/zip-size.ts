@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
-import { lostCellsOf, type LostCell } from './formula-cells.ts'
+import { lostCellsOf, mergedCellsOf, type LostCell, type MergedCells } from './lost-cells.ts'
 import { ImportProblem } from './source.ts'
 import { makeZip, type ZipFile } from './make-zip.ts'
 
@@ -105,17 +105,20 @@ const withoutFarCells = (
 const nearCells = (bytes: Buffer, files: readonly ZipFile[]): SafeWorkbook => {
   const leftOut: string[] = []
   const lost: LostCell[] = []
+  const merged: MergedCells[] = []
   const kept = files.map(({ name, content }) => {
     if (!/worksheets\/[^/]+\.xml$/i.test(name)) return { name, content }
     const { sheet, far } = withoutFarCells(content.toString('latin1'))
-    lost.push(...lostCellsOf(sheetName(files, name).trim(), sheet))
+    const title = sheetName(files, name).trim()
+    lost.push(...lostCellsOf(title, sheet))
+    merged.push(...mergedCellsOf(title, sheet))
     if (far === null) return { name, content }
     leftOut.push(
       `the cells from ${far} on in the sheet "${sheetName(files, name)}", which lie far from all others`,
     )
     return { name, content: Buffer.from(sheet, 'latin1') }
   })
-  return { bytes: leftOut.length === 0 ? bytes : makeZip(kept), leftOut, lost }
+  return { bytes: leftOut.length === 0 ? bytes : makeZip(kept), leftOut, lost, merged }
 }
 
 /** The name of a sheet in the workbook, by its file. */
@@ -139,6 +142,7 @@ interface SafeWorkbook {
   readonly leftOut: readonly string[]
   /** What a library reads as an empty cell. */
   readonly lost: readonly LostCell[]
+  readonly merged: readonly MergedCells[]
 }
 
 /**

@@ -1,5 +1,6 @@
 /* The only door to read-excel-file. */
 import readWorkbook from 'read-excel-file/universal'
+import type { MergedCells } from '../lost-cells.ts'
 import { ImportProblem } from '../source.ts'
 import { safeWorkbook } from '../zip-size.ts'
 
@@ -92,6 +93,15 @@ const isRead = (sheet: Sheet | undefined, letters: string): boolean =>
   isOfForm(sheet) &&
   sheet.columns.some(({ place }) => place.replace(/^.*!|\d+$/g, '') === letters)
 
+const mergedLine = (sheet: Sheet | undefined, each: MergedCells): readonly string[] => {
+  const { range } = each
+  const [, letters = '', lastRow = ''] = /^([A-Z]+)\d+:[A-Z]+(\d+)$/.exec(range) ?? []
+  const headRow = Number(/\d+$/.exec(sheet?.columns[0]?.place ?? '')?.[0])
+  return isRead(sheet, letters) && Number(lastRow) > headRow
+    ? [`${each.sheet}!${range}: these cells are merged, and only the first is read`]
+    : []
+}
+
 const headlessOf = (sheet: Sheet): readonly string[] => {
   const [first, ...more] = isOfForm(sheet) ? sheet.headless : []
   if (first === undefined) return []
@@ -108,7 +118,7 @@ export const readSheets = async (
   readonly sheets: ReadonlyMap<string, Sheet>
   readonly leftOut: readonly string[]
 }> => {
-  const { bytes, leftOut, lost } = safeWorkbook(given)
+  const { bytes, leftOut, lost, merged } = safeWorkbook(given)
   const copy = new Uint8Array(bytes).buffer
   const sheets = await readWorkbook(copy).catch((failure: unknown) => {
     const why = failure instanceof Error ? failure.message : String(failure)
@@ -128,5 +138,12 @@ export const readSheets = async (
     isRead(byName.get(sheet.toLowerCase()), column) ? [`${sheet}!${column}${row}: ${why}.`] : [],
   )
   if (problems.length > 0) throw new ImportProblem(problems)
-  return { sheets: byName, leftOut: [...leftOut, ...[...byName.values()].flatMap(headlessOf)] }
+  return {
+    sheets: byName,
+    leftOut: [
+      ...leftOut,
+      ...[...byName.values()].flatMap(headlessOf),
+      ...merged.flatMap(each => mergedLine(byName.get(each.sheet.toLowerCase()), each)),
+    ],
+  }
 }

@@ -173,6 +173,25 @@ describe('a workbook that is no form', () => {
     ])
   })
 
+  it('reports merged cells, of which a sheet has only the first', async () => {
+    const rows = [
+      ['type', 'name', 'label', 'relevant'],
+      ['text', 'a', 'A', "1 = '1'"],
+      ['text', 'b', 'B', null],
+    ]
+    const files = workbookFiles({ survey: rows, remarks: rows })
+    const ranges = ['A1:B1', 'D2:D3', 'F2:F3'].map(range => `<mergeCell ref="${range}"/>`).join('')
+    const merged = Object.entries(files).map(([name, content]) => [
+      name,
+      content.replace('</sheetData>', `</sheetData><mergeCells count="3">${ranges}</mergeCells>`),
+    ])
+    const { report } = await read(zip(Object.fromEntries(merged)))
+    expect(report.filter(({ outcome }) => outcome === 'left out').map(({ what }) => what)).toEqual([
+      'survey!D2:D3: these cells are merged, and only the first is read',
+      'the sheet "remarks"',
+    ])
+  })
+
   it('names a note without a name, and accepts the spellings of yes and no', async () => {
     const rows = ['yes', 'T', 'y', '1', 'TRUE', 'no', 'F', '0', null]
     const { form } = await read(

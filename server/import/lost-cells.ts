@@ -26,3 +26,18 @@ export const lostCellsOf = (sheet: string, xml: string): readonly LostCell[] =>
     const [, column = '', row = ''] = /\br="([A-Z]+)(\d+)"/.exec(attributes) ?? []
     return why === null ? [] : [{ sheet, column, row: Number(row), why }]
   })
+
+/** Cells that are merged into one, of which only the first has what the author sees in all of them. */
+export interface MergedCells {
+  /** The name of their sheet, without spaces around it. */
+  readonly sheet: string
+  /** Such as B3:B5. */
+  readonly range: string
+}
+
+/** The merged cells of a sheet's XML. */
+export const mergedCellsOf = (sheet: string, xml: string): readonly MergedCells[] =>
+  [...xml.matchAll(/<mergeCell\s[^>]*?\bref="([A-Z]+\d+:[A-Z]+\d+)"/g)].map(([, range = '']) => ({
+    sheet,
+    range,
+  }))
