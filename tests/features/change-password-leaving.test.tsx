@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
-import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { AppContext, type App } from '../../src/context.tsx'
 import { ChangePasswordScreen } from '../../src/features/profile/change-password.tsx'
 import type * as changing from '../../src/features/profile/use-change-password.ts'
-import { LeaveGuardProvider, useLeaveGuard } from '../../src/lib/navigation/leave-guard.tsx'
 import { changePassword as words } from '../../src/messages/account/profile.ts'
+import { showLeavable } from './show-leavable.tsx'
 
 /** The form of a new password, when its screen is left. */
 
@@ -22,40 +19,7 @@ vi.mock('../../src/features/profile/use-change-password.ts', () => ({
 }))
 vi.mock('../../src/lib/navigation/use-back.ts', () => ({ useBack: () => back }))
 
-let guard: ReturnType<typeof useLeaveGuard> | null = null
-let unloadGuards = 0
-
-function Watch() {
-  const found = useLeaveGuard()
-  useEffect(() => {
-    guard = found
-  }, [found])
-  return null
-}
-
-const showForm = () => {
-  const env = {
-    network: { isOnline: () => true, online$: new BehaviorSubject(true) },
-    page: {
-      guardUnload: () => {
-        unloadGuards += 1
-        return () => {
-          unloadGuards -= 1
-        }
-      },
-    },
-  }
-  return render(
-    <AppContext value={{ env } as unknown as App}>
-      <LeaveGuardProvider>
-        <Watch />
-        <ChangePasswordScreen />
-      </LeaveGuardProvider>
-    </AppContext>,
-  )
-}
-
-const asks = () => guard?.current()?.isDirty() ?? false
+const showForm = () => showLeavable(<ChangePasswordScreen />)
 const typeInto = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
 const pressChange = () => userEvent.click(screen.getByRole('button', { name: words.submit }))
 
@@ -67,18 +31,18 @@ beforeEach(() => {
 afterEach(cleanup)
 
 it('is asked about while a typed password is not changed, and the closing of its page too', async () => {
-  showForm()
+  const { asks, unloadGuards } = showForm()
   expect(asks()).toBe(false)
   await typeInto(words.newPassword, 'monsoon')
   expect(asks()).toBe(true)
-  expect(unloadGuards).toBe(1)
+  expect(unloadGuards()).toBe(1)
   await typeInto(words.newPassword, '{Backspace>7/}')
   expect(asks()).toBe(false)
-  expect(unloadGuards).toBe(0)
+  expect(unloadGuards()).toBe(0)
 })
 
 it('is left without a question once the password is changed, and asked about when it was refused', async () => {
-  showForm()
+  const { asks } = showForm()
   await typeInto(words.oldPassword, 'fieldwork-2026')
   await typeInto(words.newPassword, 'monsoon season')
   await typeInto(words.confirm, 'monsoon season')

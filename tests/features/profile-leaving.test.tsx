@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useEffect } from 'react'
-import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { UserProfileDoc } from '../../collections/schemas/user-profile.ts'
-import { AppContext, type App } from '../../src/context.tsx'
 import { ProfileForm } from '../../src/features/profile/profile-form.tsx'
 import type * as saving from '../../src/features/profile/use-save-profile.ts'
-import { LeaveGuardProvider, useLeaveGuard } from '../../src/lib/navigation/leave-guard.tsx'
 import { ToasterContext } from '../../src/lib/toaster.ts'
 import { profile as words } from '../../src/messages/account/profile.ts'
 import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
+import { showLeavable } from './show-leavable.tsx'
 
 /** The profile's form, when its screen is left. */
 
@@ -30,42 +27,13 @@ const user = {
   address: '',
 } as UserProfileDoc
 
-let guard: ReturnType<typeof useLeaveGuard> | null = null
-let unloadGuards = 0
-
-function Watch() {
-  const found = useLeaveGuard()
-  useEffect(() => {
-    guard = found
-  }, [found])
-  return null
-}
-
-const showForm = (onSaved: () => void = () => {}) => {
-  const env = {
-    network: { isOnline: () => true, online$: new BehaviorSubject(true) },
-    page: {
-      guardUnload: () => {
-        unloadGuards += 1
-        return () => {
-          unloadGuards -= 1
-        }
-      },
-    },
-  }
-  return render(
-    <AppContext value={{ env } as unknown as App}>
-      <ToasterContext value={{ info: () => {} } as unknown as Toaster}>
-        <LeaveGuardProvider>
-          <Watch />
-          <ProfileForm user={user} onSaved={onSaved} />
-        </LeaveGuardProvider>
-      </ToasterContext>
-    </AppContext>,
+const showForm = (onSaved: () => void = () => {}) =>
+  showLeavable(
+    <ToasterContext value={{ info: () => {} } as unknown as Toaster}>
+      <ProfileForm user={user} onSaved={onSaved} />
+    </ToasterContext>,
   )
-}
 
-const asks = () => guard?.current()?.isDirty() ?? false
 const pressSave = () => userEvent.click(screen.getByRole('button', { name: words.save }))
 const typeName = () => userEvent.type(screen.getByLabelText(words.firstName), ' Devi')
 
@@ -74,20 +42,20 @@ beforeEach(() => save.mockReset())
 afterEach(cleanup)
 
 it('is asked about while a typed name is not saved, and the closing of its page too', async () => {
-  showForm()
+  const { asks, keep, unloadGuards } = showForm()
   expect(asks()).toBe(false)
   await typeName()
   expect(asks()).toBe(true)
-  expect(guard?.current()?.keep).toBeNull()
-  expect(unloadGuards).toBe(1)
+  expect(keep()).toBeNull()
+  expect(unloadGuards()).toBe(1)
   await userEvent.type(screen.getByLabelText(words.firstName), '{Backspace>5/}')
   expect(asks()).toBe(false)
-  expect(unloadGuards).toBe(0)
+  expect(unloadGuards()).toBe(0)
 })
 
 it('is left without a question once its name is saved, and asked about when it was refused', async () => {
   const onSaved = vi.fn<() => void>()
-  showForm(onSaved)
+  const { asks } = showForm(onSaved)
   await typeName()
   save.mockResolvedValueOnce(false)
   await pressSave()
