@@ -7,7 +7,6 @@ import { askServer } from './admin/socket.ts'
 import { systemClock } from './env/clock.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { DataDirectoryBusy } from './db/data-lock.ts'
-import { DiskFull } from './env/disk-room.ts'
 import { failureText, jsonLog } from './env/log.ts'
 import { removePartsWhenCancelled } from './env/part-files.ts'
 import { SchemaProblem } from './db/migrate.ts'
@@ -62,7 +61,6 @@ run().catch(failure => {
   const isExpected =
     failure instanceof AdminProblem ||
     failure instanceof ConfigProblem ||
-    failure instanceof DiskFull ||
     failure instanceof SchemaProblem ||
     failure instanceof DataDirectoryBusy
   process.stderr.write(`${isExpected ? failure.message : failureText(failure)}\n`)

@@ -2,7 +2,6 @@ import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { DataDirectoryBusy } from './db/data-lock.ts'
 import { SchemaProblem } from './db/migrate.ts'
 import { demoPassword, demoUsers } from './demo/seed.ts'
-import { DiskFull } from './env/disk-room.ts'
 import { createFront } from './http/front.ts'
 import { failureText, jsonLog, outliveLog } from './env/log.ts'
 import { listen } from './http/node-http.ts'
@@ -66,7 +65,6 @@ const run = async (): Promise<void> => {
 run().catch(failure => {
   const isExpected =
     failure instanceof ConfigProblem ||
-    failure instanceof DiskFull ||
     failure instanceof SchemaProblem ||
     failure instanceof DataDirectoryBusy
   process.stderr.write(`${isExpected ? failure.message : failureText(failure)}\n`)

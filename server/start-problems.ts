@@ -1,5 +1,6 @@
-import { ConfigProblem } from './config.ts'
+import { ConfigProblem, type Config } from './config.ts'
 import { isUnreachable } from './db/db.ts'
+import { isNoSpace } from './env/disk-room.ts'
 import { failureText } from './env/log.ts'
 
 const codeOf = (failure: unknown): string =>
@@ -36,6 +37,11 @@ const refusedByFolder: ReadonlySet<string> = new Set([
 const folderProblem = (failure: unknown, directory: string): string | null =>
   refusedByFolder.has(codeOf(failure))
     ? `DATA_DIR ${directory} cannot be used (${failureText(failure)}). Set DATA_DIR to a folder in which the server's user may write.`
+    : null
+
+const diskProblem = (failure: unknown, directory: string): string | null =>
+  isNoSpace(failure)
+    ? `No space is left on the disk of the data directory ${directory}. Make room there, and repeat it.`
     : null
 
 /** Without the password that the address may contain. */
@@ -82,6 +88,11 @@ export const namingFolder = <Value>(
   open: () => Promise<Value>,
 ): Promise<Value> => naming(open, failure => folderProblem(failure, directory))
 
-/** The same for DATABASE_URL. */
-export const namingDatabase = <Value>(url: string, open: () => Promise<Value>): Promise<Value> =>
-  naming(open, failure => databaseProblem(failure, url))
+/** The same for the database: DATABASE_URL, or the full disk of the embedded one. */
+export const namingDatabase = <Value>(
+  { databaseUrl: url, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  open: () => Promise<Value>,
+): Promise<Value> =>
+  naming(open, failure =>
+    url === null ? diskProblem(failure, dataDirectory) : databaseProblem(failure, url),
+  )

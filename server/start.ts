@@ -11,7 +11,7 @@ import { openPglite } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import type { Db } from './db/db.ts'
 import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
-import { createDiskRoom, leavesRoom, namingFullDisk } from './env/disk-room.ts'
+import { createDiskRoom, leavesRoom } from './env/disk-room.ts'
 import { removeCutUploads } from './files/spool.ts'
 import { sweepFreed } from './files/sweep.ts'
 import { failureText, type Log } from './env/log.ts'
@@ -74,11 +74,11 @@ const openEmbedded = async (config: Config, log: Log): Promise<Storage> => {
 /** Opens the database and the file store. Throws DataDirectoryBusy when another process has them open. */
 export const openStorage = async (config: Config, log: Log): Promise<Storage> => {
   if (config.databaseUrl === null)
-    return namingFullDisk(config.dataDirectory, () =>
+    return namingDatabase(config, () =>
       namingFolder(config.dataDirectory, () => openEmbedded(config, log)),
     )
   const url = config.databaseUrl
-  const db = await namingDatabase(url, () =>
+  const db = await namingDatabase(config, () =>
     openPostgres({
       url,
       onBroken: failure => log('warn', 'database-connection', { failure: failureText(failure) }),
@@ -125,15 +125,12 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
   }
   const storage = await openStorage(config, log)
   try {
-    const prepare = async () => {
-      await (config.databaseUrl === null
-        ? migrate(storage.db)
-        : namingDatabase(config.databaseUrl, () => migrate(storage.db)))
+    await namingDatabase(config, async () => {
+      await migrate(storage.db)
       if (storage.isEmbedded && config.demo && (await isEmptyDatabase(storage.db))) {
         await fillWithDemo(storage, systemClock)
       }
-    }
-    await (storage.isEmbedded ? namingFullDisk(config.dataDirectory, prepare) : prepare())
+    })
     const resetDemo = async () => {
       await emptyTables(storage.db)
       await fillWithDemo(storage, systemClock)

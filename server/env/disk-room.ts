@@ -15,24 +15,6 @@ export const isNoSpace = (failure: unknown): boolean =>
   'code' in failure &&
   ['ENOSPC', 'EDQUOT', '53100'].includes(String(failure.code))
 
-/** A data directory whose disk is so full that it cannot be opened. */
-export class DiskFull extends Error {}
-
-/** Names the data directory where opening it fails on a full disk, because the error of the system names no folder. */
-export const namingFullDisk = async <Value>(
-  directory: string,
-  open: () => Promise<Value>,
-): Promise<Value> => {
-  try {
-    return await open()
-  } catch (failure) {
-    if (!isNoSpace(failure)) throw failure
-    throw new DiskFull(
-      `No space is left on the disk of the data directory ${directory}. Make room there, and repeat it.`,
-    )
-  }
-}
-
 const freeBytesOf = async (directory: string): Promise<number> => {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
