@@ -10,7 +10,6 @@ export const geopoint = translatable('geopoint.geopoint', {
   within: (metres: string) => `within ${metres} m`,
   type: 'Type coordinates',
   measure: 'Use the device instead',
-  clear: 'Clear',
   failed: {
     denied:
       'The app may not read the position. Allow it in the browser’s settings, or type the coordinates.',

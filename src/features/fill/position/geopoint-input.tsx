@@ -12,8 +12,8 @@ import { Spinner } from '../../../ui/status/spinner.tsx'
 import { TextField } from '../../../ui/inputs/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
 import { useAnswer } from '../interview/fill-form.ts'
+import { ClearButton, LeavingButton } from '../inputs/clear-button.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
-import { keepFocus } from '../questions/scroll-place.ts'
 import { useTypedAnswer } from '../inputs/use-typed-answer.ts'
 import styles from './geopoint-input.module.css'
 
@@ -57,28 +57,16 @@ export function GeopointInput(props: InputProps) {
           {isReading ? geopoint.stop : value === '' ? geopoint.record : geopoint.again}
         </Button>
         <div className={styles.more}>
-          <Button
-            variant="quiet"
-            size="s"
-            onClick={({ currentTarget }) => {
+          <LeavingButton
+            onPress={() => {
               // Its next position would replace what is typed.
               stop()
-              keepFocus(currentTarget, () => setTyping(true))
+              setTyping(true)
             }}
           >
             {geopoint.type}
-          </Button>
-          {value !== '' && !isReading && (
-            <Button
-              variant="quiet"
-              size="s"
-              onClick={({ currentTarget }) =>
-                keepFocus(currentTarget, () => interview.edit(field, ''))
-              }
-            >
-              {geopoint.clear}
-            </Button>
-          )}
+          </LeavingButton>
+          {value !== '' && !isReading && <ClearButton onClear={() => interview.edit(field, '')} />}
         </div>
       </div>
     </FieldGroup>
@@ -120,13 +108,7 @@ function TypedPosition({ field, id, words, onDone }: TypedPositionProps) {
         enterKeyHint="next"
       />
       <div className={styles.more}>
-        <Button
-          variant="quiet"
-          size="s"
-          onClick={({ currentTarget }) => keepFocus(currentTarget, onDone)}
-        >
-          {geopoint.measure}
-        </Button>
+        <LeavingButton onPress={onDone}>{geopoint.measure}</LeavingButton>
       </div>
     </div>
   )

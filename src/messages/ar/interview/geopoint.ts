@@ -9,7 +9,6 @@ export const geopoint: typeof english.geopoint = {
   within: metres => `بدقة ${metres} م`,
   type: 'كتابة الإحداثيات',
   measure: 'استخدام الجهاز بدلًا من ذلك',
-  clear: 'مسح',
   failed: {
     denied: 'لا يُسمح للتطبيق بقراءة الموقع. اسمح له بذلك في إعدادات المتصفح، أو اكتب الإحداثيات.',
     unavailable: 'لا يعرف الجهاز موقعه. حاول من جديد في مكان مفتوح، أو اكتب الإحداثيات.',

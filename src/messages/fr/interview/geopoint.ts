@@ -9,7 +9,6 @@ export const geopoint: typeof english.geopoint = {
   within: metres => `à ${metres} m près`,
   type: 'Saisir les coordonnées',
   measure: 'Utiliser l’appareil',
-  clear: 'Effacer',
   failed: {
     denied:
       'L’application n’a pas le droit de lire la position. Autorisez-la dans les réglages du navigateur, ou saisissez les coordonnées.',
