@@ -127,10 +127,7 @@ export const oneDatabase = (port: IndexedDbPort, options: StorageOptions = {}): 
     name,
     rxdbVersion: RXDB_VERSION,
     createStorageInstance: createInstance as never,
-    open: async database => {
-      const { hasEarlier } = await connections.look(database)
-      return { hasEarlier }
-    },
+    open: connections.look,
   }
 }
 
