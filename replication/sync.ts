@@ -2,6 +2,7 @@ import { filter, Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/schemas/outbox.ts'
 import { forgetRemoved } from '../collections/storage/forget-removed.ts'
+import { isNoRoom } from '../collections/storage/no-room.ts'
 import { collectFiles } from '../collections/writes/file-owners.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
 import type { Api } from './http/api.ts'
@@ -114,14 +115,27 @@ export const startSync = (parts: SyncParts): Sync => {
     } catch (error) {
       // A failed write (a full disk) ends the run, but a later one tries again.
       hasFailed = true
-      timer()
-      if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
+      tryLater()
       throw error
     } finally {
       // There is no await since `again` was last read, so no wake-up can be lost in between.
       running = null
       isAsked = false
     }
+  }
+
+  const tryLater = (): void => {
+    timer()
+    if (!stopped) timer = env.clock.after(maxPauseMs, () => inBackground(runIfAutomatic))
+  }
+
+  /** Runs a task that no caller waits for. Without room on the device, which the storage guard reports, it runs later. */
+  const inBackground = (task: () => Promise<unknown>): void => {
+    task().catch((error: unknown) => {
+      if (stopped) return
+      if (!isNoRoom(error)) throw error
+      tryLater()
+    })
   }
 
   /** Sets the timer for the next automatic run. */
@@ -131,12 +145,12 @@ export const startSync = (parts: SyncParts): Sync => {
     switch (summary.stopped) {
       case 'busy':
       case 'lost':
-        timer = env.clock.after(busyRetryMs, () => void wake())
+        timer = env.clock.after(busyRetryMs, () => inBackground(wake))
         return
       case 'offline':
       case 'portal':
         pauseMs = Math.min(maxPauseMs, Math.max(backoffStepMs, pauseMs * 2))
-        timer = env.clock.after(pauseMs, () => void runIfAutomatic())
+        timer = env.clock.after(pauseMs, () => inBackground(runIfAutomatic))
         return
       case 'login':
         return
@@ -146,7 +160,7 @@ export const startSync = (parts: SyncParts): Sync => {
         const due = await nextDue(db)
         if (due === null) return
         const inMs = Math.min(maxPauseMs, Math.max(0, due - env.clock.now()))
-        timer = env.clock.after(inMs, () => void wakeIfAutomatic())
+        timer = env.clock.after(inMs, () => inBackground(wakeIfAutomatic))
       }
     }
   }
@@ -183,12 +197,12 @@ export const startSync = (parts: SyncParts): Sync => {
     },
     wake: () => {
       // After a failed run, its own items are still ready. The timer tries them again.
-      if (!stopped && !hasFailed && env.network.isOnline()) void wake()
+      if (!stopped && !hasFailed && env.network.isOnline()) inBackground(wake)
     },
   })
   const nudges = becomesReady(db).subscribe(runner.nudge)
   const online = env.network.online$.subscribe(isOnline => {
-    if (isOnline) void runIfAutomatic()
+    if (isOnline) inBackground(runIfAutomatic)
   })
 
   return {

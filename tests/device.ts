@@ -132,7 +132,10 @@ export const submit = async (
 }
 
 /** The stored submission; null when it was removed. */
-export const submissionOf = async ({ db }: Device, id: string): Promise<SubmissionDoc | null> =>
+export const submissionOf = async (
+  { db }: Pick<Device, 'db'>,
+  id: string,
+): Promise<SubmissionDoc | null> =>
   ((await db.submissions.findOne(id).exec())?.toJSON() as SubmissionDoc | undefined) ?? null
 
 /** Edits the profile without queueing it; false when nothing changed. */
