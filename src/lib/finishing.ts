@@ -11,7 +11,7 @@ const running = new WeakMap<Database, Set<Promise<unknown>>>()
 
 let count = 0
 
-/** Whether such work is running now; a recording is one work from its start to its end. */
+/** Whether the lock would end any work; a recording is one work from its start to its end. */
 export const isWorking = (): boolean => count > 0
 
 /** Makes the closing of a database wait for this work. Returns it. */
@@ -26,6 +26,17 @@ export const finishBeforeClose = <Value>(db: Database, work: Promise<Value>): Pr
   all.add(settled)
   count += 1
   return work
+}
+
+/**
+ * Begins work that only the surveyor can finish, such as a drawing. The closing of a database does not wait for it, but
+ * it would be lost by a lock. Returns its end.
+ */
+export const beginWork = (): (() => void) => {
+  count += 1
+  return () => {
+    count -= 1
+  }
 }
 
 /** How long the closing waits, so that work that hangs does not keep the database open. */

@@ -61,7 +61,7 @@ export const watchLock = (parts: WatchParts): (() => void) => {
   const lockIfUnused = (): void => {
     const held = held$.value
     if (held === null || !isUnused(env, held.minutes)) return
-    // A recording needs no hand on the phone, and its end would lose what is said after it.
+    // A recording needs no hand on the phone, and a lock would lose what is said after it, or a drawing.
     if (isWorking() && !isUnused(env, held.minutes + longestWorkMinutes)) return
     lockNow(parts)
   }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { test } from './fixtures.ts'
 import { importSections, openOwnSurvey } from './own-survey.ts'
+import { expectLocked, letTimePass, setPin, unlock } from './pin.ts'
 
 /** A sheet to draw on, in a phone that is turned meanwhile. */
 
@@ -135,4 +136,23 @@ test('a typed name hides the signature, which comes back when the name is delete
   ] as const) {
     expect(await hasInkAt(page, at)).toBe(isThere)
   }
+})
+
+test('a drawing that is not attached keeps the app open, and a finished one does not', async ({
+  page,
+  server,
+}) => {
+  const survey = page.url()
+  await setPin(page, server.url)
+  await page.goto(survey)
+  await unlock(page)
+  await openSheet(page, 'Draw')
+  await drawAt(page, 0.25)
+  await letTimePass(page, 20)
+  await page.waitForTimeout(500)
+  expect(await hasInkAt(page, 0.25)).toBe(true)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Draw again' })).toBeVisible()
+  await letTimePass(page, 20)
+  await expectLocked(page)
 })

@@ -26,12 +26,12 @@ export const lockNow = async (page: Page, url: string): Promise<void> => {
   await expectLocked(page)
 }
 
-/** The time without use is over, and the surveyor looks at the page again. */
-export const letTimePass = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    localStorage.setItem('lock_last_use', '1')
+/** So many minutes pass without use, and the surveyor looks at the page again. */
+export const letTimePass = (page: Page, minutes = 24 * 60): Promise<void> =>
+  page.evaluate(passed => {
+    localStorage.setItem('lock_last_use', String(Date.now() - passed * 60_000))
     document.dispatchEvent(new Event('visibilitychange'))
-  })
+  }, minutes)
 
 export const expectLocked = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name: 'The app is locked' })).toBeVisible()

@@ -6,6 +6,7 @@ import { isPicture, sizeText } from '../../src/features/fill/files/file-rules.ts
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { createFileWork, fileWorkOf } from '../../src/features/fill/files/file-work.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { isWorking } from '../../src/lib/finishing.ts'
 import { until } from '../env.ts'
 import { createFillDevice, newInterview } from './fill-fixtures.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
@@ -263,7 +264,9 @@ describe('files that are being prepared', () => {
     const deed = fileOf('deed.pdf', 1)
     first.setUnstored('papers', [deed])
     expect(again.allUnstored()).toEqual([deed])
+    expect(isWorking()).toBe(true)
     again.leaveOutUnstored()
+    expect(isWorking()).toBe(false)
     expect(first.unstored.get('papers')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changePin, removePin, setMinutes, setPin, unlock } from '../../src/lock/lock.ts'
 import { lockNow } from '../../src/lock/watch.ts'
-import { finishBeforeClose } from '../../src/lib/finishing.ts'
+import { beginWork, finishBeforeClose } from '../../src/lib/finishing.ts'
 import { until } from '../env.ts'
 import {
   createPhone,
@@ -149,6 +149,16 @@ test('a recording keeps the app open until it ends', async () => {
   await new Promise(resolve => setTimeout(resolve, 5))
   phone.clock.advance(minute)
   expect(kindOf(tab)).toBe('locked')
+})
+
+test('a drawing keeps the app open for half an hour more', async () => {
+  const { phone, tab } = await setUp()
+  const end = beginWork()
+  phone.clock.advance(34 * minute)
+  expect(kindOf(tab)).toBe('signed-in')
+  phone.clock.advance(minute)
+  expect(kindOf(tab)).toBe('locked')
+  end()
 })
 
 test('a clock that was set back far locks', async () => {

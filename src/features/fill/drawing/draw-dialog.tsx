@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useApp } from '../../../context.tsx'
+import { beginWork } from '../../../lib/finishing.ts'
 import { common, confirmWords } from '../../../messages/app/common.ts'
 import { drawing as text } from '../../../messages/interview/drawing.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
@@ -45,8 +46,14 @@ export function DrawDialog({ title, isSignature, photo, onDone, onClose }: DrawD
     return opened.close
   }, [photo])
   useEffect(() => {
+    if (isEmpty) return undefined
+    const endWork = beginWork()
     // After a reload, Back leaves the page instead of the sheet.
-    return isEmpty ? undefined : env.page.guardUnload(() => true)
+    const endGuard = env.page.guardUnload(() => true)
+    return () => {
+      endWork()
+      endGuard()
+    }
   }, [env, isEmpty])
   // A second tap comes before the picture of a large sheet is ready.
   const isFinishing = useRef(false)

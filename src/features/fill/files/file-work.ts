@@ -2,7 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import { editDraftId } from '../../../../collections/ids.ts'
 import type { Interview } from '../interview/interview-shape.ts'
-import { finishBeforeClose } from '../../../lib/finishing.ts'
+import { beginWork, finishBeforeClose } from '../../../lib/finishing.ts'
 import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
 
 /** Files that are being chosen or prepared; Submit waits for those that are prepared (decisions 6). */
@@ -65,9 +65,13 @@ export const createFileWork = (
     busy.set(fieldId, busy.get(fieldId) + count)
     if (isBusy$.value !== total > 0) isBusy$.next(total > 0)
   }
+  const allUnstored = (): readonly File[] => [...withUnstored].flatMap(unstored.get)
+  let end = () => {}
   const setUnstored = (fieldId: string, files: readonly File[]): void => {
     withUnstored.add(fieldId)
     unstored.set(fieldId, files)
+    end()
+    end = allUnstored().length > 0 ? beginWork() : () => {}
   }
   return {
     busy,
@@ -83,7 +87,7 @@ export const createFileWork = (
     },
     unstored,
     setUnstored,
-    allUnstored: () => [...withUnstored].flatMap(unstored.get),
+    allUnstored,
     leaveOutUnstored: () => withUnstored.forEach(fieldId => setUnstored(fieldId, [])),
     isChoosing$,
     setChoosing: isChoosing => isChoosing$.next(isChoosing),
