@@ -11,6 +11,8 @@ const form = compile([
   question('age', { type: 'NUMBER' }),
   question('born', { type: 'DATE' }),
   question('phone', { type: 'TEL' }),
+  question('card', { logic: JSON.stringify({ is_numeric: true }) }),
+  question('street'),
 ])
 
 let device: FillDevice
@@ -45,7 +47,15 @@ test.each(scripts)('%s digits', async (_, digits) => {
   interview.edit(fieldOf(form, 'age'), write('-12.5'))
   interview.edit(fieldOf(form, 'born'), write('1987-06-30'))
   interview.edit(fieldOf(form, 'phone'), joinPhone(typedPhone(write('9825012345'), '+91', 15)))
-  expect(await stored()).toEqual({ age: '-12.5', born: '1987-06-30', phone: '+919825012345' })
+  interview.edit(fieldOf(form, 'card'), write('0123 4567'))
+  interview.edit(fieldOf(form, 'street'), write('12'))
+  expect(await stored()).toEqual({
+    age: '-12.5',
+    born: '1987-06-30',
+    phone: '+919825012345',
+    card: '0123 4567',
+    street: write('12'),
+  })
   expect(interview.validity.invalidFields()).toEqual([])
 })
 

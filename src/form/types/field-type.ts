@@ -10,8 +10,8 @@ export interface FieldTypeRules<Problem extends { readonly kind: string } = { ki
   readonly files: FileLimits | null
   /** The single value of a list that another version of the form stored. */
   readonly fromList: (items: readonly string[]) => string
-  /** A typed text as it is stored. */
-  readonly normalize: (typed: string) => string
+  /** A typed text as it is stored. `isNumeric`: whether it is typed on a numeric keyboard. */
+  readonly normalize: (typed: string, field: { readonly isNumeric: boolean }) => string
   /** Whether a text counts as no answer. */
   readonly isBlank: (text: string) => boolean
   /** The problem of an answer that is not blank; null for none. */

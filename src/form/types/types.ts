@@ -35,7 +35,13 @@ export const acknowledged = 'OK'
 
 /** Every type in one table; what a type does not define is as in a line of text. */
 const rules = {
-  TEXT: { ...line, read: textReading, isDistinctive: true },
+  TEXT: {
+    ...line,
+    // The form's pattern of a telephone or an identity card knows only 0 to 9.
+    normalize: (typed, { isNumeric }) => (isNumeric ? asciiDigits(typed) : typed),
+    read: textReading,
+    isDistinctive: true,
+  },
   TEXTAREA: { ...line, heightPx: () => 100 },
   EMAIL: {
     ...line,

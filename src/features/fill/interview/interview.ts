@@ -88,7 +88,7 @@ export const createInterview = (
     writer,
     ended$,
     edit: (field, typed) => {
-      const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed) : typed
+      const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed, field) : typed
       untyped.typed(field, shown.form)
       answers.set(field, answer)
       shown.judge(field)
