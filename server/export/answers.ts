@@ -16,7 +16,7 @@ const itemsOf = (text: string): readonly string[] => {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value.map(String) : [text]
   } catch {
-    return text === '' ? [] : [text]
+    return [text]
   }
 }
 
@@ -28,7 +28,8 @@ export const answersOf = (row: ExportedRow, nameFile: NameFile): AnswersByOccurr
     found.set(occurrence, answers.set(id, value))
   }
   for (const { form_field_id, occurrence, value, is_list } of row.answers) {
-    put(occurrence, form_field_id, is_list ? itemsOf(value) : value)
+    // An empty text is no answer, as for any other question, and an empty list is that none was chosen.
+    put(occurrence, form_field_id, is_list && value !== '' ? itemsOf(value) : value)
   }
   const namesBySlot = new Map<string, string[]>()
   for (const [place, file] of row.files.entries()) {

@@ -62,7 +62,8 @@ export const cellsOf = (
   given: Exported | undefined,
   options: CellOptions,
 ): CellRow => {
-  const value = given === undefined ? undefined : asIn(column, given)
+  // A device sends an empty answer where it has none: in an earlier occurrence, and for an answer that was cleared.
+  const value = given === undefined || given === '' ? undefined : asIn(column, given)
   const cell = inOneCell(column, value, options)
   if (!isSplitInto(column, options)) return [cell]
   const chosen = new Set([value ?? []].flat())
