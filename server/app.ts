@@ -7,7 +7,7 @@ import {
   type CallName,
 } from '../replication/wire/calls.ts'
 import { answerToResponse, good, refuse, type Answer } from './http/answer.ts'
-import { isUnreachable, type Db } from './db/db.ts'
+import { isReadOnly, isUnreachable, type Db } from './db/db.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
 import { discardBody, storableText } from './http/body.ts'
@@ -224,7 +224,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     })
     if (failure instanceof TooManyWaiting) return counted(answerToResponse(manySignIn))
     if (isNoSpace(failure)) return counted(answerToResponse(busy))
-    if (isUnreachable(failure)) return counted(answerToResponse(unreachable))
+    if (isUnreachable(failure) || isReadOnly(failure)) return counted(answerToResponse(unreachable))
     return counted(answerToResponse(refuse(500, 'Something went wrong on the server.')))
   })
   return hono

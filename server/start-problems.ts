@@ -1,5 +1,5 @@
 import { ConfigProblem, type Config } from './config.ts'
-import { isUnreachable } from './db/db.ts'
+import { isReadOnly, isUnreachable } from './db/db.ts'
 import { isNoSpace } from './env/disk-room.ts'
 import { failureText } from './env/log.ts'
 
@@ -56,6 +56,8 @@ const databaseProblem = (failure: unknown, url: string): string | null => {
     return `The user of DATABASE_URL may not make tables (${why}). Make that user the owner of the database.`
   if (code.startsWith('28'))
     return `The server of DATABASE_URL refuses its user or password (${why}). Correct them in DATABASE_URL.`
+  if (isReadOnly(failure))
+    return `The server of DATABASE_URL takes no writes (${why}). Set DATABASE_URL to the one that does.`
   // The driver's own errors, which have no code.
   if (/password must be a/.test(why))
     return 'The server of DATABASE_URL asks for a password. Set it in DATABASE_URL: postgres://user:password@host:5432/name.'

@@ -52,6 +52,9 @@ export const isUnreachable = (failure: unknown): boolean =>
       failure.message,
     ))
 
+/** Whether an error means that the database takes no writes, such as a standby or one whose disk is full. */
+export const isReadOnly = (failure: unknown): boolean => codeOf(failure) === '25006'
+
 /** Whether an error means that the transaction lost a race and should run again. */
 const isLostRace = (failure: unknown): boolean => retriedStates.has(codeOf(failure))
 

@@ -1,5 +1,5 @@
 import { Pool, type PoolClient } from 'pg'
-import { retryLostRaces, type Db, type Query, type TxOptions } from './db.ts'
+import { isReadOnly, retryLostRaces, type Db, type Query, type TxOptions } from './db.ts'
 
 const statementMs = 30_000
 /**
@@ -45,7 +45,7 @@ const begun = async <Value>(
 /**
  * Runs work on one client of the pool. The pool removes its error listener from a client that it hands out, and an
  * 'error' event without a listener ends the process, so the client needs ours until it is returned. A client that
- * cannot roll back is not used again.
+ * cannot roll back, or not write, is not used again.
  */
 const onClient = async <Value>(
   client: PoolClient,
@@ -66,6 +66,8 @@ const onClient = async <Value>(
       .catch((why: Error) => {
         broken ??= why
       })
+    // After a failover it may lead to the former server, now a standby, where it would never fail as broken.
+    if (broken === null && isReadOnly(failure)) broken = failure as Error
     throw failure
   } finally {
     client.off('error', note)

@@ -90,6 +90,24 @@ describe.runIf(databaseUrl !== null)('a PostgreSQL server that is lost', () => {
     expect((await ask('submissionCreate', { body: newSubmission() })).status).toBe(201)
   }, 60_000)
 
+  test('as the one that takes writes costs a call for each connection to it, and the next ones find the new one', async () => {
+    const ask = await signIn(server)
+    // The pool's ten connections, as after a failover in which their server came back as a standby.
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        server.db.query(
+          `select set_config('default_transaction_read_only', 'on', false), pg_sleep(0.3)`,
+        ),
+      ),
+    )
+    const submit = async () => (await ask('submissionCreate', { body: newSubmission() })).status
+    const statuses: number[] = []
+    while (statuses.length < 30 && statuses.at(-1) !== 201) statuses.push(await submit())
+    expect(statuses.length).toBeLessThanOrEqual(11)
+    expect(statuses.slice(0, -1).filter(status => status !== 503)).toEqual([])
+    expect([statuses.at(-1), await submit()]).toEqual([201, 201])
+  }, 60_000)
+
   test('is reported by readiness, not by liveness, and recovers by itself', async () => {
     const ask = await signIn(server)
     const health = async () => [

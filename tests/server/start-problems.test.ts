@@ -80,6 +80,7 @@ test.runIf(process.platform === 'linux')(
 test.each([
   ['3D000', 'database "x" does not exist', 'Create it with createdb'],
   ['28P01', 'password authentication failed for user "u"', 'refuses its user or password'],
+  ['25006', 'cannot execute INSERT in a read-only transaction', 'takes no writes'],
   ['57P03', 'the database system is starting up', 'does not answer (57P03)'],
 ])('a database that refuses with %s is named', async (code, message, said) => {
   const { url, close } = await refusing(code, message)
