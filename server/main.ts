@@ -51,7 +51,8 @@ const run = async (): Promise<void> => {
     await started.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // The last one when the terminal or the connection of `npm start` ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stop(signal).catch(failure => {
         jsonLog('error', 'stopping-failed', { failure: failureText(failure) })

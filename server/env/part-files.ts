@@ -11,13 +11,17 @@ export const partOf = (path: string): string => {
   return part
 }
 
-/** Makes Ctrl-C and SIGTERM end this process without its parts, because they contain the surveyors' data. */
+/**
+ * Makes Ctrl-C, SIGTERM and the end of a terminal end this process without its parts, because they contain the surveyors'
+ * data.
+ */
 export const removePartsWhenCancelled = (): void => {
   const parts: string[] = []
   begun = parts
   for (const [signal, code] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
+    ['SIGHUP', 129],
   ] as const) {
     process.once(signal, () => {
       // What is whole has another name by then.

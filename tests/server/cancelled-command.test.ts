@@ -48,6 +48,7 @@ test('Ctrl-C while a server carries a command out says that it goes on', async (
 test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
+  ['SIGHUP', 129],
 ] as const)('a command that %s ends leaves no part of a file or folder', async (signal, ending) => {
   const { path, remove } = await temporaryDirectory()
   try {
