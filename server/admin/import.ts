@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { importFile } from '../import/import-file.ts'
 import type { ReadFile } from '../import/lists/lists.ts'
-import { reportToLines } from '../import/report.ts'
+import { reportToLines, type ReportLine } from '../import/report.ts'
 import { ImportProblem } from '../import/source.ts'
 import { allForms } from '../store/admin.ts'
 import { assignToAll, putForm, putFormFile } from '../store/forms.ts'
@@ -17,6 +17,15 @@ const fileAt = async (path: string): Promise<Buffer> => {
   } catch (failure) {
     const why = failure instanceof Error ? failure.message : String(failure)
     throw new AdminProblem(`${path} cannot be read: ${why}`)
+  }
+}
+
+const writeReport = async (path: string, report: readonly ReportLine[]): Promise<void> => {
+  try {
+    await writeFile(path, report.map(line => `${JSON.stringify(line)}\n`).join(''))
+  } catch (failure) {
+    const why = failure instanceof Error ? failure.message : String(failure)
+    throw new AdminProblem(`${path} cannot be written, and the form was not imported: ${why}`)
   }
 }
 
@@ -73,6 +82,9 @@ export const importForm: Command = async (context, given) => {
   const isDry = given.options['dry-run'] !== undefined
   const status = given.options['draft'] === undefined ? 'published' : 'draft'
   const isKnown = (await allForms(db.query)).some(({ id }) => id === form.id)
+  const reportPath = optionOf(given, 'report')
+  // Before the form, because a failed command has published nothing.
+  if (reportPath !== null) await writeReport(reportPath, report)
   if (!isDry) {
     const now = new Date(context.clock())
     await db.tx(async query => {
@@ -81,10 +93,6 @@ export const importForm: Command = async (context, given) => {
       if (given.options['assign-all'] === undefined) return
       await assignToAll(query, form.id, now)
     })
-  }
-  const reportPath = given.options['report']
-  if (reportPath !== undefined) {
-    await writeFile(reportPath, report.map(line => `${JSON.stringify(line)}\n`).join(''))
   }
   const did = isDry ? 'not imported, as asked' : isKnown ? `${status}, its next version` : status
   return [

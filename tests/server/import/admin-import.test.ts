@@ -58,6 +58,18 @@ describeServer('the administrator imports', server => {
     await directory.remove()
   })
 
+  test('nothing when the report cannot be written, because the command failed', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'wells.xlsx')
+    await writeFile(path, survey(['text', 'a', 'A']))
+    const report = join(directory.path, 'missing', 'report.jsonl')
+    await expect(admin('form', 'import', path, '--report', report)).rejects.toThrow(
+      `${report} cannot be written, and the form was not imported`,
+    )
+    expect(await listed()).toEqual([])
+    await directory.remove()
+  })
+
   test('nothing of a file with an unreadable part', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'wells.xlsx')
