@@ -48,6 +48,9 @@ export interface Accepts {
 /** An error whose text is for the administrator. */
 export class AdminProblem extends Error {}
 
+/** One that was found when a part was done. */
+export class PartlyDone extends AdminProblem {}
+
 /** Parses a command line strictly: an unknown word or option is an error, never ignored. */
 export const parseArguments = (line: readonly string[], accepts: Accepts): Arguments => {
   const options = Object.fromEntries([

@@ -5,6 +5,7 @@ import { addToTrail } from '../store/trail.ts'
 import { backupCommands } from './backup.ts'
 import {
   AdminProblem,
+  PartlyDone,
   parseArguments,
   type Accepts,
   type AdminContext,
@@ -227,7 +228,8 @@ export const runCommand = async (
   }
   const lines = await command(context, given).catch(async (failure: unknown) => {
     // It may have changed something, and a refused command has not. Its own failure is the one to report.
-    if (!(failure instanceof AdminProblem)) await note('(failed)').catch(() => undefined)
+    if (failure instanceof PartlyDone || !(failure instanceof AdminProblem))
+      await note('(failed)').catch(() => undefined)
     throw failure
   })
   await note()

@@ -6,7 +6,14 @@ import { utf8Text } from '../../import/utf8-text.ts'
 import { allForms, insertUser, organization } from '../../store/admin.ts'
 import { addToGroup } from '../../store/groups.ts'
 import { assignForm } from '../../store/forms.ts'
-import { AdminProblem, counted, wordAt, type AdminContext, type Command } from '../command.ts'
+import {
+  AdminProblem,
+  counted,
+  PartlyDone,
+  wordAt,
+  type AdminContext,
+  type Command,
+} from '../command.ts'
 import { cardOf, cardsHead, type NewPerson } from './cards.ts'
 import { temporaryPassword } from './users.ts'
 
@@ -90,7 +97,8 @@ const mustExist = async (context: AdminContext, formIds: readonly string[]): Pro
 
 /** Creates a file for passwords. Never overwrites an earlier one, because its passwords are stored nowhere else. */
 const createForPasswords = (path: string): Promise<FileHandle> =>
-  open(path, 'wx', 0o600).catch((failure: NodeJS.ErrnoException) => {
+  // Appending, because a line that was taken back must leave no gap.
+  open(path, 'ax', 0o600).catch((failure: NodeJS.ErrnoException) => {
     throw new AdminProblem(
       failure.code === 'EEXIST'
         ? `${path} exists already, and may have the only copy of passwords. Please name another file.`
@@ -100,6 +108,23 @@ const createForPasswords = (path: string): Promise<FileHandle> =>
 
 const passwordLine = ({ email, name, password }: NewPerson): string =>
   csvLine([email, name, password])
+
+/** Appends a text or nothing of it, because half a password looks like a whole one. */
+const appendWhole = async (file: FileHandle, text: string): Promise<void> => {
+  const { size } = await file.stat()
+  try {
+    await file.appendFile(text)
+  } catch (failure) {
+    await file.truncate(size)
+    throw failure
+  }
+}
+
+/** The end of an import whose files took no more. It names the people, because a repeat leaves them as they are. */
+const unwrittenProblem = (emails: readonly string[], complete: number, why: unknown) =>
+  new PartlyDone(
+    `${why instanceof Error ? why.message : String(why)}. ${counted(complete, 'person is', 'people are')} complete. The password or the card of ${emails.join(' and ')} could not be written, and they have accounts: give each a new password with "user reset". Make room, and repeat the import for the others with another --out.`,
+  )
 
 interface Cards {
   readonly file: FileHandle
@@ -122,6 +147,8 @@ const addPeople = async (
     const passwords = await Promise.allSettled(
       pair.map(person => addPerson(context, person, formIds)),
     )
+    const unwritten: string[] = []
+    let why: unknown = null
     for (const [index, person] of pair.entries()) {
       const result = passwords[index]
       if (result?.status !== 'fulfilled') continue
@@ -130,10 +157,16 @@ const addPeople = async (
         const name = `${person.first_name} ${person.last_name}`.trim()
         const newPerson = { email: person.email, name, password: result.value }
         added += 1
-        await out.appendFile(passwordLine(newPerson))
-        await cards?.file.appendFile(cardOf(cards.publicUrl, newPerson))
+        try {
+          await appendWhole(out, passwordLine(newPerson))
+          if (cards !== null) await appendWhole(cards.file, cardOf(cards.publicUrl, newPerson))
+        } catch (failure) {
+          unwritten.push(person.email)
+          why = failure
+        }
       }
     }
+    if (unwritten.length > 0) throw unwrittenProblem(unwritten, added - unwritten.length, why)
     for (const result of passwords) if (result.status === 'rejected') throw result.reason
   }
   await out.sync()
