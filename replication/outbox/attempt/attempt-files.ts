@@ -2,21 +2,17 @@ import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts
 import { occurrenceOfFilesItem } from '../../../collections/ids.ts'
 import { isFileList } from '../../../collections/file-answers.ts'
 import { recoveryEntries } from '../../../collections/queries.ts'
-import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import { outboxRank, type OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { fileBytes, isUnreadable } from '../../../collections/writes/write-files.ts'
-import {
-  bytesAtOnce,
-  filesPerRequest,
-  interactiveTimeoutMs,
-  uploadTimeoutMs,
-} from '../../limits.ts'
+import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
 import type { Api } from '../../http/api.ts'
 import { statusOf } from '../../http/failure-note.ts'
 import { ok } from '../../http/result.ts'
 import { storedDocument } from '../../rest-crdt.ts'
 import { failed, type Outcome } from '../decide.ts'
 import { arrivedFiles, doubtOf, listedOf, type Doubt } from './file-identity.ts'
+import { noteRequest, requestRoom } from './request-room.ts'
 import {
   announcesKeys,
   claim,
@@ -29,7 +25,7 @@ import {
 /**
  * Sends the files of one field, or of one occurrence of it, once their submission has a server id (4.12).
  *
- *   in doubt ──► the same files again, where repeats are safe
+ *   in doubt ──► the same files again, or half of them after a failure, where repeats are safe
  *          └──► else the row is read: files that have arrived are confirmed ──► the rest goes as a new request
  *   not in doubt ──► readable files are sent ──► missing files go to Recovery with the next try
  */
@@ -51,7 +47,10 @@ export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Pr
   if (!replays.ok) return failed(replays.failure)
   const same = doubt.fileIds.flatMap(id => found.readable.filter(({ doc }) => doc.id === id))
   if (replays.value && same.length === doubt.fileIds.length) {
-    return upload(context, item, stored, { ...found, readable: same }, doubt)
+    // All of them may be more than the link carries in the time of one request, so that they would never arrive.
+    const readable = hasFailed(item) ? same.slice(0, Math.ceil(same.length / 2)) : same
+    const fileIds = readable.map(({ doc }) => doc.id)
+    return upload(context, item, stored, { ...found, readable }, { ...doubt, fileIds })
   }
   const unsure = unsureWhileInFlight(context, item, uploadTimeoutMs)
   if (unsure !== null) return unsure
@@ -129,15 +128,13 @@ const withoutReported = async (
   return missing.filter(id => !reported.has(id))
 }
 
-/** Servers that found several files together too large, by their API: from then on each file goes alone. */
-const oneByOne = new WeakSet<Api>()
-
 /** The first files of an item, as many as fit one request; the others follow when these have arrived. */
 const firstOf = (readable: readonly Readable[], api: Api): readonly Readable[] => {
+  const most = requestRoom(api)
   let bytes = 0
-  return readable.slice(0, oneByOne.has(api) ? 1 : filesPerRequest).filter((file, at) => {
+  return readable.slice(0, most.files).filter((file, at) => {
     bytes += file.bytes.size
-    return at === 0 || bytes <= bytesAtOnce
+    return at === 0 || bytes <= most.bytes
   })
 }
 
@@ -176,6 +173,7 @@ const upload = async (
     in_doubt: true,
     payload: { ...doubt },
   })
+  const startMs = context.env.clock.now()
   const result = await context.api.uploadFiles({
     submissionId: submission.server_id,
     fieldId: item.field_id,
@@ -184,9 +182,10 @@ const upload = async (
     files: readable.map(({ doc, bytes }) => ({ name: doc.file_name, bytes })),
     key: doubt.fileIds.join('.'),
   })
+  const bytes = readable.reduce((sum, file) => sum + file.bytes.size, 0)
+  noteRequest(context.api, bytes, context.env.clock.now() - startMs, result)
   if (result.ok) return { kind: 'uploaded', fileIds: doubt.fileIds, row: result.value.row, lost }
   if (statusOf(result.failure) !== 413 || readable.length === 1) return failed(result.failure)
-  oneByOne.add(context.api)
   const first = { ...doubt, fileIds: doubt.fileIds.slice(0, 1) }
   return upload(context, item, submission, { ...found, readable: readable.slice(0, 1) }, first)
 }
@@ -197,6 +196,10 @@ const readListed = async (context: AttemptContext, item: OutboxDoc, serverId: st
   const row = await context.api.submission(serverId)
   return row.ok ? ok(listedOf(row.value, item.field_id)) : row
 }
+
+/** Whether a request of an item with files has failed, also before the app was last started. */
+const hasFailed = ({ type, rank }: OutboxDoc): boolean =>
+  type === 'FILE_UPLOAD' && rank > outboxRank.files
 
 /** The files of an item: those of one field in one occurrence. */
 export const filesOfItem = (
