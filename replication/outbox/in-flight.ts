@@ -1,6 +1,6 @@
 import type { Database } from '../../collections/database.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { filesOfItem } from './attempt/attempt-files.ts'
+import { filesOfItem, hasFailed } from './attempt/attempt-files.ts'
 import { isSilent, type Outcome } from './decide.ts'
 import type { Pace, Room } from './packets.ts'
 
@@ -29,6 +29,9 @@ interface Flight {
   readonly sinceMs: number
   readonly landed: Promise<Landed>
 }
+
+/** Nothing joins, and it joins nothing. */
+const alone: Room = { items: 1, bytes: 0 }
 
 const isFiles = ({ type }: OutboxDoc): boolean => type === 'FILE_UPLOAD'
 
@@ -71,7 +74,10 @@ export const createInFlight = ({ pace, now, repeatsAreSafe }: Parts): InFlight =
       const isBehind = isFiles(item) && others.some(({ item: other }) => !isFiles(other))
       if (isBehind && sizeOf(others) + bytes > known * pace.answers.most.ms) return false
       const { most, ...least } = isFiles(item) ? pace.files : pace.answers
-      if (fits(least, alike(item), bytes)) return true
+      // Together with others they may be more than the link carries in the time of one request, and none would arrive.
+      const failed = [item, ...alike(item).map(flight => flight.item)].some(hasFailed)
+      const room = failed ? alone : least
+      if (fits(room, alike(item), bytes)) return true
       const wide = { items: most.items, bytes: Math.min(most.bytes, known * most.ms) }
       return known > 0 && fits(wide, alike(item), bytes)
     },

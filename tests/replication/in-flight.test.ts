@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noAnswer } from '../../replication/http/failure.ts'
 import type { Outcome } from '../../replication/outbox/decide.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { createInFlight, type InFlight } from '../../replication/outbox/in-flight.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 
@@ -48,6 +48,18 @@ test('a file leaves before the last answers are answered, once the link carries 
   inFlight.add(files('b'), 50, never())
   expect(inFlight.mayJoin(files('c'), 100)).toBe(true)
   expect(inFlight.mayJoin(files('c'), 101)).toBe(false)
+})
+
+test('files that failed go alone, until an answer shows that the link carries more', async () => {
+  const failed = (id: string) => ({ ...files(id), rank: outboxRank.files + 1 })
+  expect(carrying().mayJoin(failed('a'), 10)).toBe(true)
+  expect(carrying([files('a'), 10]).mayJoin(failed('b'), 10)).toBe(false)
+  expect(carrying([failed('a'), 10]).mayJoin(files('b'), 10)).toBe(false)
+  // Answers are small, and interviews do not wait for a photo.
+  expect(carrying([failed('a'), 10]).mayJoin(answers('b'), 10)).toBe(true)
+  const inFlight = await after(10, [[created, 200]])
+  inFlight.add(failed('a'), 50, never())
+  expect(inFlight.mayJoin(failed('b'), 50)).toBe(true)
 })
 
 test('of one submission one item is on its way', () => {

@@ -198,7 +198,7 @@ const readListed = async (context: AttemptContext, item: OutboxDoc, serverId: st
 }
 
 /** Whether a request of an item with files has failed, also before the app was last started. */
-const hasFailed = ({ type, rank }: OutboxDoc): boolean =>
+export const hasFailed = ({ type, rank }: OutboxDoc): boolean =>
   type === 'FILE_UPLOAD' && rank > outboxRank.files
 
 /** The files of an item: those of one field in one occurrence. */
