@@ -33,6 +33,7 @@ export function InstallSheet({ open, onClose }: { open: boolean; onClose: () => 
         ))}
       </ol>
       <p className={styles.message}>{words.sheetWhy}</p>
+      <p className={styles.message}>{words.sheetSync}</p>
     </Dialog>
   )
 }

@@ -17,6 +17,8 @@ export const install = translatable('installed.install', {
   },
   sheetWhy:
     'If the app is not installed, this device may delete its data after a week without use.',
+  sheetSync:
+    'Sync first: the installed app has its own storage. It asks you to sign in, and does not show what is saved in this browser.',
   done: 'Got it',
 })
 

@@ -16,6 +16,8 @@ export const install: typeof english.install = {
   },
   sheetWhy:
     'Sinon, cet appareil peut effacer des données enregistrées qui n’ont pas servi pendant une semaine.',
+  sheetSync:
+    'Synchronisez d’abord : l’application installée a son propre stockage. Elle vous demande de vous connecter, et ne montre pas ce qui est enregistré dans ce navigateur.',
   done: 'Compris',
 }
 
