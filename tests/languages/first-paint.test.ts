@@ -46,3 +46,7 @@ test('the splash describes the app in every language', () => {
   const said = { en: of(titles), fr: of(french.routes.titles), ar: of(arabic.routes.titles) }
   expect(lines).toEqual(languages.map(language => [language, said[language]]))
 })
+
+test('the browser translates nothing, because the screens would no longer change', () => {
+  expect(readFileSync(`${root}index.html`, 'utf8')).toMatch(/<html [^>]*translate="no"/)
+})
