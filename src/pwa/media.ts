@@ -49,15 +49,19 @@ export interface AppFile {
   readonly revision: string | null
 }
 
+/** Fetches a file of this version. Rejects when it cannot, or gets something else. */
+export type FetchFile = (request: Request) => Promise<Response>
+
 /** Stores the code of a kind, unless it is there. Rejects when it cannot be fetched. */
 export const keepMedia = async (
   caches: Pick<CacheStorage, 'open'>,
   files: readonly AppFile[],
   kind: MediaKind,
+  fetch: FetchFile,
 ): Promise<void> => {
   const cache = await caches.open(mediaCache)
   for (const { url } of files.filter(file => mediaKindAt(file.url) === kind)) {
-    if ((await cache.match(url)) === undefined) await cache.add(url)
+    if ((await cache.match(url)) === undefined) await cache.put(url, await fetch(new Request(url)))
   }
 }
 
@@ -68,6 +72,7 @@ export const keepMedia = async (
 export const renewMedia = async (
   caches: Pick<CacheStorage, 'keys' | 'open'>,
   files: readonly AppFile[],
+  fetch: FetchFile,
 ): Promise<void> => {
   const kept = await storedKinds(caches)
   const cache = await caches.open(mediaCache)
@@ -75,7 +80,7 @@ export const renewMedia = async (
     const kind = mediaKindAt(url)
     if (kind === null || !kept.has(kind)) continue
     const isSame = revision === null && (await cache.match(url)) !== undefined
-    if (!isSame) await cache.add(new Request(url, { cache: 'reload' }))
+    if (!isSame) await cache.put(url, await fetch(new Request(url, { cache: 'reload' })))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AppFile } from './media.ts'
+import type { AppFile, FetchFile } from './media.ts'
 
 /** What refilling needs of the worker. */
 interface ShellParts {
@@ -6,7 +6,7 @@ interface ShellParts {
   readonly open: () => Promise<Pick<Cache, 'match' | 'put'>>
   /** The address under which a file is stored. */
   readonly keyOf: (url: string) => string
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly fetch: FetchFile
   /** Whether the server has another version. Rejects without a network. */
   readonly isOutdated: () => Promise<boolean>
 }
@@ -29,9 +29,7 @@ export const refillShell = async (
   if ((await isStored(page)) || (await isOutdated())) return false
   const store = async (url: string): Promise<void> => {
     if (await isStored(url)) return
-    const response = await fetch(new Request(url, { cache: 'reload' }))
-    if (!response.ok) throw new TypeError(`${url} was answered with ${response.status}.`)
-    await cache.put(keyOf(url), response)
+    await cache.put(keyOf(url), await fetch(new Request(url, { cache: 'reload' })))
   }
   const isPage = (url: string) => keyOf(url) === keyOf(page)
   const others = files.map(({ url }) => url).filter(url => !isPage(url))

@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { cacheNames } from 'workbox-core'
 import {
+  addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
   getCacheKeyForURL,
@@ -18,6 +19,7 @@ import {
   type AppFile,
 } from './media.ts'
 import { isMessage, mediaKindIn, skipWaiting, updateComplete, updateStarted } from './messages.ts'
+import { page, rightFile } from './right-file.ts'
 import { refillShell } from './shell.ts'
 
 /**
@@ -33,7 +35,9 @@ const files = self.__WB_MANIFEST as readonly AppFile[]
 const media = files.filter(({ url }) => mediaKindAt(url) !== null)
 
 const shell = files.filter(file => !media.includes(file))
-const page = '/index.html'
+
+const fetchFile = async (request: Request): Promise<Response> =>
+  rightFile(files, request.url, await fetch(request))
 
 /** Whether the server has another version. */
 const isOutdated = async (): Promise<boolean> => {
@@ -47,12 +51,12 @@ const refill = async (): Promise<void> => {
   const parts = {
     open,
     keyOf: (url: string) => getCacheKeyForURL(url) ?? url,
-    fetch: (file: Request) => fetch(file),
+    fetch: fetchFile,
     isOutdated,
   }
   if (!(await refillShell(parts, shell, page))) return
   // Which of it was there cannot be known.
-  for (const kind of mediaKinds) await keepMedia(caches, media, kind)
+  for (const kind of mediaKinds) await keepMedia(caches, media, kind, fetchFile)
 }
 let refilling: Promise<void> | null = null
 const refillOnce = (): Promise<void> =>
@@ -64,6 +68,10 @@ const refillOnce = (): Promise<void> =>
     }))
 
 cleanupOutdatedCaches()
+// A version of which a file cannot be stored is not installed.
+addPlugins([
+  { cacheWillUpdate: ({ request, response }) => rightFile(files, request.url, response) },
+])
 precacheAndRoute(shell)
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && mediaKindAt(url.href) !== null,
@@ -102,7 +110,7 @@ interface RoutableInstall extends ExtendableEvent {
 }
 
 self.addEventListener('install', (event: RoutableInstall) => {
-  event.waitUntil(renewMedia(caches, media))
+  event.waitUntil(renewMedia(caches, media, fetchFile))
   // Their names have a hash, so that any cache has the right ones. What is in none comes from the server. Without the
   // rule the worker answers.
   event.addRoutes?.({ condition: { urlPattern: '/assets/*' }, source: 'cache' }).catch(() => {})
@@ -112,7 +120,7 @@ self.addEventListener('activate', event => event.waitUntil(takeOver()))
 self.addEventListener('message', event => {
   const kind = mediaKindIn(event.data)
   // Without a network the form asks again when it is opened.
-  if (kind !== null) event.waitUntil(keepMedia(caches, media, kind).catch(() => {}))
+  if (kind !== null) event.waitUntil(keepMedia(caches, media, kind, fetchFile).catch(() => {}))
   if (!isMessage(event.data, skipWaiting)) return
   event.source?.postMessage(updateStarted)
   event.waitUntil(self.skipWaiting())

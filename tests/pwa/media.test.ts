@@ -17,11 +17,9 @@ const createCaches = (stored: Readonly<Record<string, readonly string[]>>, isOff
   const open = (name: string) => {
     const urls = caches.get(name) ?? new Set<string>()
     caches.set(name, urls)
-    const cache: Pick<Cache, 'add' | 'delete' | 'keys' | 'match'> = {
-      add: file => {
-        if (isOffline) return Promise.reject(new TypeError('Failed to fetch'))
+    const cache: Pick<Cache, 'delete' | 'keys' | 'match' | 'put'> = {
+      put: file => {
         urls.add(urlOf(file))
-        fetched.push(urlOf(file).replace(site, ''))
         return Promise.resolve()
       },
       delete: file => Promise.resolve(urls.delete(urlOf(file))),
@@ -31,7 +29,12 @@ const createCaches = (stored: Readonly<Record<string, readonly string[]>>, isOff
     return Promise.resolve(cache as Cache)
   }
   const kept = () => [...(caches.get(mediaCache) ?? [])].map(url => url.replace(site, ''))
-  return { keys: () => Promise.resolve([...caches.keys()]), open, kept, fetched }
+  const fetch = ({ url }: Request): Promise<Response> => {
+    if (isOffline) return Promise.reject(new TypeError('Failed to fetch'))
+    fetched.push(url.replace(site, ''))
+    return Promise.resolve(new Response(''))
+  }
+  return { keys: () => Promise.resolve([...caches.keys()]), open, kept, fetched, fetch }
 }
 
 const hashed = (path: string) => ({ url: site + path, revision: null })
@@ -44,27 +47,27 @@ const files = [
 
 test('the code of a kind is stored once', async () => {
   const caches = createCaches({})
-  await keepMedia(caches, files, 'barcode')
-  await keepMedia(caches, files, 'barcode')
+  await keepMedia(caches, files, 'barcode', caches.fetch)
+  await keepMedia(caches, files, 'barcode', caches.fetch)
   expect(caches.fetched).toEqual(['assets/ponyfill-1.js', 'assets/zxing_reader-1.wasm'])
-  await keepMedia(caches, files, 'drawing')
+  await keepMedia(caches, files, 'drawing', caches.fetch)
   expect(caches.kept()).toEqual([...caches.fetched])
   expect(caches.kept()).toContain('assets/draw-dialog-2.js')
 })
 
 test('a new version brings the code that the version before had, and forgets the old', async () => {
   const caches = createCaches({ [mediaCache]: ['assets/draw-dialog-1.js'] })
-  await renewMedia(caches, files)
+  await renewMedia(caches, files, caches.fetch)
   expect(caches.kept()).toEqual(['assets/draw-dialog-1.js', 'assets/draw-dialog-2.js'])
   await forgetOldMedia(caches, files)
   expect(caches.kept()).toEqual(['assets/draw-dialog-2.js'])
-  await renewMedia(caches, files)
+  await renewMedia(caches, files, caches.fetch)
   expect(caches.fetched).toEqual(['assets/draw-dialog-2.js'])
 })
 
 test('a file without a hash in its address is fetched with every version', async () => {
   const caches = createCaches({ [mediaCache]: ['vendor/browser-image-compression.js'] })
-  await renewMedia(caches, files)
+  await renewMedia(caches, files, caches.fetch)
   expect(caches.fetched).toEqual(['vendor/browser-image-compression.js'])
 })
 
@@ -75,21 +78,22 @@ test('what versions before stored with all other files is kept, and codes only w
     'vendor/browser-image-compression.js?__WB_REVISION__=1',
   ]
   const caches = createCaches({ 'workbox-precache-v2': shell })
-  await renewMedia(caches, files)
+  await renewMedia(caches, files, caches.fetch)
   expect(caches.kept()).toEqual(['assets/draw-dialog-2.js', 'vendor/browser-image-compression.js'])
 
   const reading = createCaches({
     'workbox-precache-v2': shell,
     'code-reader': ['assets/zxing_reader-1.wasm'],
   })
-  await renewMedia(reading, files)
+  await renewMedia(reading, files, reading.fetch)
   expect(reading.kept()).toEqual(files.map(({ url }) => url.replace(site, '')))
 })
 
 test('a new version that cannot bring it is not installed', async () => {
   const caches = createCaches({ [mediaCache]: ['assets/draw-dialog-1.js'] }, true)
-  await expect(renewMedia(caches, files)).rejects.toThrow('Failed to fetch')
-  await expect(renewMedia(createCaches({}, true), files)).resolves.toBeUndefined()
+  await expect(renewMedia(caches, files, caches.fetch)).rejects.toThrow('Failed to fetch')
+  const without = createCaches({}, true)
+  await expect(renewMedia(without, files, without.fetch)).resolves.toBeUndefined()
 })
 
 test('only a message that asks for a kind is one', () => {
