@@ -207,4 +207,14 @@ export const knownSeeds: readonly KnownSeed[] = [
     server: 'plain',
     plan: planOf(11_184, 25),
   },
+  {
+    name: 'an open edit of what was deleted elsewhere is sent as an interview without the photos of the other phone',
+    server: 'ours',
+    plan: planOf(1011, 25),
+  },
+  {
+    name: 'a deletion that the server refused and that is tried again from Recovery is carried out',
+    server: 'ours',
+    plan: planOf(1458, 25),
+  },
 ]

@@ -64,6 +64,7 @@ export const submitOn = async (
     givenUp: new Set(),
     wiped: new Set(),
     goneRows: new Set(),
+    isWithoutRow: false,
     open: null,
     unsure: { tab, what: 'submit' },
   }

@@ -104,6 +104,8 @@ export const noteReturn = (
   if (!interview.isDeleted || isGone) return
   // Only what this phone had of it still exists.
   interview.isDeleted = false
+  const isAnother = isNew || interview.isWithoutRow
+  interview.isWithoutRow = false
   for (const field of fieldsOf(interview)) {
     const value = doc.answers[field] ?? null
     for (const by of new Set([phone, ...interview.edits.map(edit => edit.phone)])) {
@@ -111,7 +113,7 @@ export const noteReturn = (
     }
   }
   // The server has its row still, with the files of other phones.
-  if (doc.server_id !== '' && !isNew) return
+  if (doc.server_id !== '' && !isAnother) return
   const kept = new Set(doc.files.map(({ id }) => id))
   for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }

@@ -33,7 +33,14 @@ const tryAgain: Action = async (world, random) => {
   const chosen = await chooseEntry(world, random)
   if (chosen === null) return 'nothing in Recovery to try again'
   const { tab, entry, interview } = chosen
+  // The deletion that the server refused.
+  const isDeletion = entry.kind === 'delete'
+  if (isDeletion) interview.unsure = { tab, what: 'delete' }
   const ended = await perform(world, tab, app => app.retry(entry.id))
+  if (isDeletion && ended.kind === 'done') {
+    interview.unsure = null
+    interview.isDeleted = interview.isDeleted || ended.value === 'returned'
+  }
   return `${tab.name} tries ${interview.marker} (${entry.kind}) again: ${told(ended)}`
 }
 

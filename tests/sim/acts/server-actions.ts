@@ -33,6 +33,7 @@ export const deleteRows = async (
   }
   chronicle.deletedElsewhere(interview.marker)
   interview.isDeleted = true
+  interview.isWithoutRow = true
   return `${interview.marker} is deleted elsewhere`
 }
 

@@ -108,6 +108,8 @@ export interface Interview {
   readonly wiped: Set<Phone>
   /** The ids of its rows that were deleted at a desk. A phone may not know it yet. */
   readonly goneRows: Set<string>
+  /** Whether a desk deleted them all, and no phone has made another since. */
+  isWithoutRow: boolean
   /** An open draft of it: a new one from Recovery, or an edit. */
   open: OpenDraft | null
 }
