@@ -130,7 +130,7 @@ export const startSync = (parts: SyncParts): Sync => {
   }
 
   /** Runs a task that no caller waits for. Without room on the device, which the storage guard reports, it runs later. */
-  const inBackground = (task: () => Promise<unknown>): void => {
+  const inBackground = (task: () => Promise<void>): void => {
     task().catch((error: unknown) => {
       if (stopped) return
       if (!isNoRoom(error)) throw error
@@ -145,7 +145,7 @@ export const startSync = (parts: SyncParts): Sync => {
     switch (summary.stopped) {
       case 'busy':
       case 'lost':
-        timer = env.clock.after(busyRetryMs, () => inBackground(wake))
+        timer = env.clock.after(busyRetryMs, () => void wake())
         return
       case 'offline':
       case 'portal':
@@ -197,7 +197,7 @@ export const startSync = (parts: SyncParts): Sync => {
     },
     wake: () => {
       // After a failed run, its own items are still ready. The timer tries them again.
-      if (!stopped && !hasFailed && env.network.isOnline()) inBackground(wake)
+      if (!stopped && !hasFailed && env.network.isOnline()) void wake()
     },
   })
   const nudges = becomesReady(db).subscribe(runner.nudge)
