@@ -126,16 +126,7 @@ export const startSync = (parts: SyncParts): Sync => {
 
   const tryLater = (): void => {
     timer()
-    if (!stopped) timer = env.clock.after(maxPauseMs, () => inBackground(runIfAutomatic))
-  }
-
-  /** Runs a task that no caller waits for. Without room on the device, which the storage guard reports, it runs later. */
-  const inBackground = (task: () => Promise<void>): void => {
-    task().catch((error: unknown) => {
-      if (stopped) return
-      if (!isNoRoom(error)) throw error
-      tryLater()
-    })
+    if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
   }
 
   /** Sets the timer for the next automatic run. */
@@ -150,7 +141,7 @@ export const startSync = (parts: SyncParts): Sync => {
       case 'offline':
       case 'portal':
         pauseMs = Math.min(maxPauseMs, Math.max(backoffStepMs, pauseMs * 2))
-        timer = env.clock.after(pauseMs, () => inBackground(runIfAutomatic))
+        timer = env.clock.after(pauseMs, () => void runIfAutomatic())
         return
       case 'login':
         return
@@ -160,7 +151,7 @@ export const startSync = (parts: SyncParts): Sync => {
         const due = await nextDue(db)
         if (due === null) return
         const inMs = Math.min(maxPauseMs, Math.max(0, due - env.clock.now()))
-        timer = env.clock.after(inMs, () => inBackground(wakeIfAutomatic))
+        timer = env.clock.after(inMs, () => void wakeIfAutomatic())
       }
     }
   }
@@ -177,15 +168,24 @@ export const startSync = (parts: SyncParts): Sync => {
     env.token() !== null &&
     (await readSetting(db, 'autoSync'))
 
-  const wakeIfAutomatic = async (): Promise<void> => {
-    if (await mayRun()) await wake()
+  /** Without room on the device, which the storage guard reports, an automatic trigger tries later. */
+  const ifAutomatic = async (work: () => Promise<unknown>): Promise<void> => {
+    try {
+      if (await mayRun()) await work()
+    } catch (error) {
+      if (stopped) return
+      if (!isNoRoom(error)) throw error
+      tryLater()
+    }
   }
 
-  const runIfAutomatic = async (): Promise<void> => {
-    if (!(await mayRun())) return
-    await select({ all: true })
-    await wake()
-  }
+  const wakeIfAutomatic = (): Promise<void> => ifAutomatic(wake)
+
+  const runIfAutomatic = (): Promise<void> =>
+    ifAutomatic(async () => {
+      await select({ all: true })
+      await wake()
+    })
 
   const replications = startReplications(db, {
     now: env.clock.now,
@@ -202,7 +202,7 @@ export const startSync = (parts: SyncParts): Sync => {
   })
   const nudges = becomesReady(db).subscribe(runner.nudge)
   const online = env.network.online$.subscribe(isOnline => {
-    if (isOnline) inBackground(runIfAutomatic)
+    if (isOnline) void runIfAutomatic()
   })
 
   return {

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const fillDisk = (skip = 0) => life.arm({ what: 'quota', at: 'write', when: 'before', skip })
+const fillDisk = () => life.arm({ what: 'quota', at: 'write', when: 'before', skip: 0 })
 const full = { name: 'QuotaExceededError' }
 
 test('a setting that found no room is written when there is some again', async () => {
