@@ -38,7 +38,8 @@ const names: readonly (readonly [name: RegExp, kind: MediaKind])[] = [
 export const mediaKindAt = (url: string): MediaKind | null =>
   names.find(([name]) => name.test(pathOf(url)))?.[1] ?? null
 
-const pathOf = (url: string): string => new URL(url, 'https://transect.invalid').pathname
+/** The path of an address, which may be relative, as the build lists files. */
+export const pathOf = (url: string): string => new URL(url, 'https://transect.invalid').pathname
 
 /** WARNING: persisted, the cache of this code. Its name has no version, because a new worker updates it in place. */
 export const mediaCache = 'media'

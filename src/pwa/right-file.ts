@@ -1,9 +1,7 @@
-import type { AppFile } from './media.ts'
+import { pathOf, type AppFile } from './media.ts'
 
 /** The app's only page. */
 export const page = '/index.html'
-
-const pathOf = (url: string): string => new URL(url, 'https://transect.invalid').pathname
 
 /**
  * Whether an answer is the file of this version that was asked for. While several servers, or a cache before them, go from

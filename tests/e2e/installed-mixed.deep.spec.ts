@@ -7,17 +7,12 @@ import { lookForUpdate, openUpdatable, startUpdatable } from './updatable.ts'
 
 /** Several servers that go from one version to the next, one after the other. */
 
-const isWaiting = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
+/** Whether a worker is in this state. */
+const isThere = (page: Page, state: 'installing' | 'waiting'): Promise<boolean> =>
+  page.evaluate(async of => {
     const registration = await navigator.serviceWorker.getRegistration()
-    return registration?.waiting != null
-  })
-
-const isInstalling = (page: Page): Promise<boolean> =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    return registration?.installing != null
-  })
+    return registration?.[of] != null
+  }, state)
 
 test('the page of one version is not installed with the worker of the next', async () => {
   const updatable = await startUpdatable()
@@ -29,11 +24,11 @@ test('the page of one version is not installed with the worker of the next', asy
     await cp('dist/index.html', join(mixed, 'index.html'))
     deployment.deploy(mixed)
     await lookForUpdate(page)
-    await expect.poll(() => isInstalling(page), { timeout: 30_000 }).toBe(false)
-    expect(await isWaiting(page)).toBe(false)
+    await expect.poll(() => isThere(page, 'installing'), { timeout: 30_000 }).toBe(false)
+    expect(await isThere(page, 'waiting')).toBe(false)
     deployment.deploy(next.directory)
     await lookForUpdate(page)
-    await expect.poll(() => isWaiting(page), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isThere(page, 'waiting'), { timeout: 30_000 }).toBe(true)
   } finally {
     await phone.remove()
     await updatable.stop()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rightFile } from '../../src/pwa/right-file.ts'
 import { refillShell } from '../../src/pwa/shell.ts'
 
 /** The app's files, after the browser has deleted its caches. */
@@ -31,9 +32,13 @@ const createParts = (missing: readonly string[] = [], isOutdated = false) => {
     open: () => Promise.resolve(cache),
     keyOf,
     fetch: ({ url }: Request) =>
-      missing.some(path => url.endsWith(path))
-        ? Promise.reject(new TypeError(`${url} is missing.`))
-        : Promise.resolve(new Response(url)),
+      rightFile(
+        files,
+        url,
+        missing.some(path => url.endsWith(path))
+          ? new Response('', { status: 404 })
+          : new Response(url),
+      ),
     isOutdated: () => Promise.resolve(isOutdated),
   }
 }
@@ -60,7 +65,7 @@ test('files that the browser has deleted are stored again, under the keys of thi
 test('the page is not stored before all other files are, and the next time finishes it', async () => {
   const missing = ['/start.js']
   const parts = withSite(createParts(missing))
-  await expect(refillShell(parts, absolute, page)).rejects.toThrow('missing')
+  await expect(refillShell(parts, absolute, page)).rejects.toThrow('404')
   expect(parts.stored.has(`${page}?__WB_REVISION__=r1`)).toBe(false)
   missing.length = 0
   expect(await refillShell(parts, absolute, page)).toBe(true)
