@@ -51,6 +51,10 @@ export class AdminProblem extends Error {}
 /** One that was found when a part was done. */
 export class PartlyDone extends AdminProblem {}
 
+/** The text of a failure, within a message for the administrator. */
+export const whyOf = (failure: unknown): string =>
+  failure instanceof Error ? failure.message : String(failure)
+
 /** Parses a command line strictly: an unknown word or option is an error, never ignored. */
 export const parseArguments = (line: readonly string[], accepts: Accepts): Arguments => {
   const options = Object.fromEntries([
@@ -67,7 +71,7 @@ export const parseArguments = (line: readonly string[], accepts: Accepts): Argum
         tokens: true,
       })
     } catch (failure) {
-      throw new AdminProblem(failure instanceof Error ? failure.message : String(failure))
+      throw new AdminProblem(whyOf(failure))
     }
   })()
   const names = parsed.tokens.flatMap(token => (token.kind === 'option' ? [token.name] : []))

@@ -6,7 +6,7 @@ import { slowPatterns } from '../import/safe-pattern.ts'
 import { allForms, removeForm, setFormStatus } from '../store/admin.ts'
 import { assignForm, assignToAll, putForm, unassignForm } from '../store/forms.ts'
 import { assignToGroup, unassignFromGroup } from '../store/groups.ts'
-import { AdminProblem, counted, wordAt, type Arguments, type Command } from './command.ts'
+import { AdminProblem, counted, whyOf, wordAt, type Arguments, type Command } from './command.ts'
 import { importForm } from './import.ts'
 import { userWithEmail } from './people/users.ts'
 
@@ -20,9 +20,7 @@ const readJson = async (path: string): Promise<unknown> => {
   try {
     return parseStorable(await readFile(path, 'utf8'))
   } catch (failure) {
-    throw new AdminProblem(
-      `${path} cannot be read: ${failure instanceof Error ? failure.message : String(failure)}`,
-    )
+    throw new AdminProblem(`${path} cannot be read: ${whyOf(failure)}`)
   }
 }
 

@@ -7,7 +7,7 @@ import { reportToLines, type ReportLine } from '../import/report.ts'
 import { ImportProblem } from '../import/source.ts'
 import { allForms } from '../store/admin.ts'
 import { assignToAll, putForm, putFormFile } from '../store/forms.ts'
-import { AdminProblem, counted, wordAt, type Arguments, type Command } from './command.ts'
+import { AdminProblem, counted, whyOf, wordAt, type Arguments, type Command } from './command.ts'
 
 const optionOf = (given: Arguments, name: string): string | null => given.options[name] ?? null
 
@@ -15,8 +15,7 @@ const fileAt = async (path: string): Promise<Buffer> => {
   try {
     return await readFile(path)
   } catch (failure) {
-    const why = failure instanceof Error ? failure.message : String(failure)
-    throw new AdminProblem(`${path} cannot be read: ${why}`)
+    throw new AdminProblem(`${path} cannot be read: ${whyOf(failure)}`)
   }
 }
 
@@ -24,8 +23,9 @@ const writeReport = async (path: string, report: readonly ReportLine[]): Promise
   try {
     await writeFile(path, report.map(line => `${JSON.stringify(line)}\n`).join(''))
   } catch (failure) {
-    const why = failure instanceof Error ? failure.message : String(failure)
-    throw new AdminProblem(`${path} cannot be written, and the form was not imported: ${why}`)
+    throw new AdminProblem(
+      `${path} cannot be written, and the form was not imported: ${whyOf(failure)}`,
+    )
   }
 }
 

@@ -10,6 +10,7 @@ import {
   AdminProblem,
   counted,
   PartlyDone,
+  whyOf,
   wordAt,
   type AdminContext,
   type Command,
@@ -123,7 +124,7 @@ const appendWhole = async (file: FileHandle, text: string): Promise<void> => {
 /** The end of an import whose files took no more. It names the people, because a repeat leaves them as they are. */
 const unwrittenProblem = (emails: readonly string[], complete: number, why: unknown) =>
   new PartlyDone(
-    `${why instanceof Error ? why.message : String(why)}. ${counted(complete, 'person is', 'people are')} complete. The password or the card of ${emails.join(' and ')} could not be written, and they have accounts: give each a new password with "user reset". Make room, and repeat the import for the others with another --out.`,
+    `${whyOf(why)}. ${counted(complete, 'person is', 'people are')} complete. The password or the card of ${emails.join(' and ')} could not be written, and they have accounts: give each a new password with "user reset". Make room, and repeat the import for the others with another --out.`,
   )
 
 interface Cards {
