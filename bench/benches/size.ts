@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
 import type { Bench } from '../harness/bench.ts'
-import { buildProduct, floorOf, type Chunk, type ProductBuild } from '../harness/build.ts'
+import { buildProduct, floorOf, gzipOf, type Chunk, type ProductBuild } from '../harness/build.ts'
 import { bought, floors, heaviest } from '../harness/floors.ts'
 import type { Gate } from '../harness/outcome.ts'
 import { mediaKindAt } from '../../src/pwa/media.ts'
@@ -55,7 +54,7 @@ const precached = ({ folder, chunks }: ProductBuild): readonly number[] => {
   const files = [...worker.matchAll(/[{,]\s*"?url"?:\s*"([^"]+\.js)"/g)].map(([, url]) => url ?? '')
   return files
     .filter(file => !aside.has(file) && mediaKindAt(`/${file}`) === null)
-    .map(file => gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length)
+    .map(file => gzipOf(folder, file))
 }
 
 /** The number of copies of a package in the build, by the folders its modules come from. */
@@ -83,8 +82,6 @@ export const size: Bench = {
       alone.set(name, kilobytes(await floorOf(source)))
     const keptFiles = precached(build)
     const kept = kilobytes(keptFiles.reduce((sum, bytes) => sum + bytes, 0))
-    const scriptOf = (file: string): number =>
-      kilobytes(gzipSync(readFileSync(`${build.folder}/${file}`), { level: 9 }).length)
     const engine = readdirSync(`${build.folder}/assets`).find(name =>
       /^background-sync-engine.*\.js$/.test(name),
     )
@@ -117,10 +114,10 @@ export const size: Bench = {
           keptFiles.length,
           '',
         ],
-        ['the worker itself', scriptOf('worker.js'), '', 1, ''],
+        ['the worker itself', kilobytes(gzipOf(build.folder, 'worker.js')), '', 1, ''],
         [
           'its second script, which sends in the background: the database and the sync once more',
-          scriptOf(`assets/${engine}`),
+          kilobytes(gzipOf(build.folder, `assets/${engine}`)),
           '',
           1,
           '',

@@ -17,8 +17,8 @@ export interface Chunk {
 
 const relative = (id: string): string => id.replace(root, '').replace(/\?.*$/, '')
 
-/** Bytes of a script as written, which is after the bundler has noted what each import needs. */
-const gzipOf = (folder: string, file: string): number =>
+/** The gzip bytes of a file as written, which is after the bundler has noted what each import needs. */
+export const gzipOf = (folder: string, file: string): number =>
   gzipSync(readFileSync(`${folder}/${file}`), { level: 9 }).length
 
 /** Records the scripts of the page's build. The worker's build is separate. */
