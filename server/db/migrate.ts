@@ -15,9 +15,12 @@ const createLedger = (query: Query) =>
     checksum text not null
   )`)
 
+const beforeFirstRelease =
+  'The database is from before the first release: empty DATA_DIR, or the database of DATABASE_URL, because this server cannot read it and never deletes it.'
+
 /**
- * The steps that a database lacks, oldest first; all for an empty one. Throws SchemaProblem when it is newer or has
- * other steps.
+ * The steps that a database lacks, oldest first; all for an empty one. Throws SchemaProblem when it is newer, has other
+ * steps, or is from before the first release.
  */
 export const missingSteps = async (
   query: Query,
@@ -30,13 +33,15 @@ export const missingSteps = async (
   const stored = await query<{ number: number; checksum: string }>(
     'select number, checksum from schema_steps order by number',
   )
+  const sums = new Map(stored.map(row => [row.number, row.checksum]))
+  const other = steps.find(step => (sums.get(step.number) ?? checksum(step)) !== checksum(step))
+  // Before its number of steps, because it had many.
+  if (other?.number === 1) throw new SchemaProblem(beforeFirstRelease)
   const newest = stored.at(-1)?.number ?? 0
   const ours = steps.at(-1)?.number ?? 0
   if (newest > ours) {
     throw new SchemaProblem(`The database is at step ${newest}, newer than this server's ${ours}.`)
   }
-  const sums = new Map(stored.map(row => [row.number, row.checksum]))
-  const other = steps.find(step => (sums.get(step.number) ?? checksum(step)) !== checksum(step))
   if (other !== undefined) {
     throw new SchemaProblem(
       `Schema step ${other.number} in the database differs from this server's. Start with an empty database, or with the version that made it.`,

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
-import { schemaSteps } from '../../server/db/schema.ts'
+import { schemaSteps, type SchemaStep } from '../../server/db/schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { runAdmin, adminContext } from './admin-line.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'
@@ -10,7 +10,19 @@ import { sha256Of } from '../../server/files/blobs.ts'
 
 /* Before an upgrade, and between the new version and the former one. */
 
+// A version with a step more than the released ones.
+vi.mock('../../server/db/schema.ts', async importOriginal => {
+  const original = await importOriginal<{ readonly schemaSteps: readonly SchemaStep[] }>()
+  const made = {
+    number: original.schemaSteps.length + 1,
+    title: 'made up',
+    statements: ['create table made_up (id integer)'],
+  }
+  return { ...original, schemaSteps: [...original.schemaSteps, made] }
+})
+
 const newest = schemaSteps.length
+const former = schemaSteps.slice(0, -1)
 
 describeServer('the check before an upgrade', server => {
   const check = (db: Db = server().db) =>
@@ -57,24 +69,28 @@ test.each(engines)(
     const context = { ...adminContext({} as never), db, blobs: createMemoryBlobs() }
     const run = (...line: string[]) => runAdmin(context as never, line)
     expect((await run('database', 'check')).join('\n')).toContain('is empty')
-    await migrate(db, schemaSteps.slice(0, 2))
+    await migrate(db, former)
     await db.query(
       `insert into users (id, email, password_hash, first_name, last_name, created_at)
        values (gen_random_uuid(), 'a@b.c', '', '', '', now())`,
     )
-    expect((await run('database', 'check')).join('\n')).toContain(
-      `step 3: ${schemaSteps[2]?.title}`,
+    expect((await run('database', 'check')).join('\n')).toContain(`step ${newest}: made up`)
+    await expect(run('user', 'list')).rejects.toThrow(
+      `at step ${former.length}, and this version is at ${newest}`,
     )
-    await expect(run('user', 'list')).rejects.toThrow(`at step 2, and this version is at ${newest}`)
     const steps = () => db.query('select number from schema_steps')
-    expect(await steps()).toHaveLength(2)
+    expect(await steps()).toHaveLength(former.length)
     await migrate(db)
     expect(await run('user', 'list')).toHaveLength(1)
     await db.query(`insert into schema_steps (number, title, checksum) values (99, '', '')`)
     await expect(run('database', 'check')).rejects.toThrow('newer than this')
     await db.query(`delete from schema_steps where number = 99`)
-    await db.query(`update schema_steps set checksum = 'x' where number = 2`)
-    await expect(run('database', 'check')).rejects.toThrow('step 2')
+    const change = (number: number) =>
+      db.query(`update schema_steps set checksum = 'x' where number = $1`, [number])
+    await change(newest)
+    await expect(run('database', 'check')).rejects.toThrow(`step ${newest}`)
+    await change(1)
+    await expect(run('database', 'check')).rejects.toThrow('before the first release')
     await db.close()
   },
   60_000,
@@ -85,7 +101,7 @@ test.each(engines)(
   async engine => {
     const db = await engine.open()
     // As a restore leaves it that was killed.
-    await migrate(db, schemaSteps.slice(0, 5))
+    await migrate(db, former)
     const context = { ...adminContext({} as never), db }
     expect(await runAdmin(context, ['user', 'list'])).toEqual([])
     expect(await db.query('select number from schema_steps')).toHaveLength(newest)
