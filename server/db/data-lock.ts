@@ -42,7 +42,7 @@ interface Holder {
   readonly pid: number
   /** When that process started, where the system reports it. A reused pid has another start time. */
   readonly started: string
-  /** The name of its container or machine; '' in the lock of an earlier version. */
+  /** The name of its container or machine. */
   readonly host: string
 }
 
@@ -136,9 +136,8 @@ const livingHolder = (path: string): Holder | null => {
   try {
     const holder = readHolder(path)
     const ageMs = Date.now() - statSync(path).mtimeMs
-    if (holder === null) return ageMs < 5000 ? { pid: 0, started: '', host: '' } : null
-    const isOurs = holder.host === '' || holder.host === hostname()
-    return (isOurs ? isAlive(holder) : ageMs < foreignAgeMs) ? holder : null
+    if (holder === null) return ageMs < 5000 ? { pid: 0, started: '', host: hostname() } : null
+    return (holder.host === hostname() ? isAlive(holder) : ageMs < foreignAgeMs) ? holder : null
   } catch (failure) {
     if (hasCode(failure, 'ENOENT')) return null
     throw failure
@@ -146,7 +145,7 @@ const livingHolder = (path: string): Holder | null => {
 }
 
 const busyWith = (directory: string, { pid, host }: Holder): DataDirectoryBusy =>
-  new DataDirectoryBusy(directory, ['', hostname()].includes(host) ? pid : `${pid} of ${host}`)
+  new DataDirectoryBusy(directory, host === hostname() ? pid : `${pid} of ${host}`)
 
 const isDirectory = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DataDirectoryBusy, lockDataDirectory } from '../../server/db/data-lock.ts'
@@ -35,14 +36,14 @@ test('a missing directory is created', () => {
 })
 
 test('the lock of a dead process is taken over', async () => {
-  await writeFile(path, `${deadPid()} 1`)
+  await writeFile(path, `${deadPid()} 1 ${hostname()}`)
   const lock = take()
   expect(await readFile(path, 'utf8')).toMatch(new RegExp(`^${process.pid} `))
   lock.release()
 })
 
 test('the lock of a dead process is taken over, also when the clock was set back since', async () => {
-  await writeFile(path, `${deadPid()} 1`)
+  await writeFile(path, `${deadPid()} 1 ${hostname()}`)
   const ahead = new Date(Date.now() + 3_600_000)
   await utimes(path, ahead, ahead)
   take().release()
@@ -57,10 +58,10 @@ test('a lock that another process took over stays when this one ends', async () 
 })
 
 test('the lock of a living process is respected, unless its pid was reused', async () => {
-  await writeFile(path, `${process.ppid} `)
+  await writeFile(path, `${process.ppid}  ${hostname()}`)
   expect(take).toThrow(`in use by process ${process.ppid}`)
   if (process.platform !== 'linux') return
-  await writeFile(path, `${process.ppid} 1`)
+  await writeFile(path, `${process.ppid} 1 ${hostname()}`)
   take().release()
 })
 
@@ -90,7 +91,7 @@ test('a lock that is just being written is respected, but not forever', async ()
 })
 
 test('of two that see a dead holder, the one with the guard takes over', async () => {
-  await writeFile(path, `${deadPid()} 1`)
+  await writeFile(path, `${deadPid()} 1 ${hostname()}`)
   await writeFile(`${path}.takeover`, '')
   expect(take).toThrow(DataDirectoryBusy)
   const longAgo = new Date(Date.now() - 60_000)

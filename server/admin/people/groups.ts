@@ -20,9 +20,7 @@ const add: Command = async ({ db }, given) => {
 
 /** group remove <group> <email> … */
 const remove: Command = async ({ db }, given) => {
-  // Also an empty one, which older versions took.
-  const group = wordAt(given, 0, 'the name of a group').trim()
-  const emails = emailsAt(given)
+  const [group, emails] = [nameAt(given, 0, 'the name of a group'), emailsAt(given)]
   await db.tx(async query => {
     for (const email of emails) {
       const { id } = await userWithEmail(query, email)
