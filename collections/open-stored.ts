@@ -3,7 +3,7 @@ import type { CollectionName, Database } from './database.ts'
 import { openUnmigrated } from './open-database.ts'
 import { schemas } from './schemas.ts'
 import { schemaVersion } from './schemas/schema.ts'
-import { readStored } from './one-database/stored.ts'
+import { storedVersion } from './one-database/stored.ts'
 import type { IndexedDbPort } from './storage/raw-database.ts'
 
 /**
@@ -16,7 +16,7 @@ export const openStored = async (
   port: IndexedDbPort,
   storage: RxStorage<unknown, unknown>,
 ): Promise<Database | null> => {
-  if (!(await isStoredAsToday(name, port))) return null
+  if ((await storedVersion(name, port)) !== schemaVersion) return null
   const db = await openUnmigrated(name, storage)
   try {
     // Every collection is asked because the question also unlocks it.
@@ -31,9 +31,4 @@ export const openStored = async (
   }
   await db.close()
   return null
-}
-
-const isStoredAsToday = async (name: string, port: IndexedDbPort): Promise<boolean> => {
-  const { version, scattered } = await readStored(name, port)
-  return version === schemaVersion && scattered.length === 0
 }

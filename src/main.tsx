@@ -29,6 +29,7 @@ import { createVault } from './session/vault.ts'
 const start = async (browserEnv: Env, root: Element): Promise<void> => {
   const development = import.meta.env.DEV ? await import('./dev/mode.ts') : null
   const env = development?.switchable(browserEnv) ?? browserEnv
+  void development?.nameLeftDatabases(env.indexedDb)
   // A surveyor with a keyboard types the PIN before the lock's screen is there.
   const stored = env.local.get('authData')
   if (pinnedTo(stored) !== null) watchEarlyKeys(document)

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie'
 import { isNoRoom } from '../storage/no-room.ts'
 import type { IndexedDbPort } from '../storage/raw-database.ts'
-import { NewerData, nativeVersion, versionOf } from './stored.ts'
+import { refuseNewer, storedVersion } from './stored.ts'
 import { declare, partOf, type Layout } from './stores.ts'
 
 /**
@@ -57,42 +57,27 @@ export const connect = async (
   layout: Layout,
   watch: ConnectionWatch,
 ): Promise<Connection> => {
-  const { db, earlier } = await openStores(name, port, layout)
-  const counts = await Promise.all(earlier.map(store => db.table(store).count()))
-  return { db, hasEarlier: counts.some(count => count > 0), run: followClosing(db, watch) }
-}
-
-/** When a transaction counts as done: once it is on the device, or for some stores as soon as the browser has it. */
-type Durability = 'by store' | 'strict'
-
-/** What connect opens, with further stores if needed. Returns the names of the earlier stores too. */
-export const openStores = async (
-  name: string,
-  port: IndexedDbPort,
-  layout: Layout,
-  more: Readonly<Record<string, string>> = {},
-  durability: Durability = 'by store',
-): Promise<{ readonly db: Dexie; readonly earlier: readonly string[] }> => {
-  const native = await nativeVersion(name, port)
-  if (versionOf(native) > layout.version) throw new NewerData(versionOf(native), layout.version)
-  const today = { ...more, ...declare(layout) }
-  const isOlder = native > 0 && versionOf(native) < layout.version
+  const stored = await storedVersion(name, port)
+  refuseNewer(stored, layout.version)
+  const today = declare(layout)
+  const isOlder = stored > 0 && stored < layout.version
   // Dexie deletes stores that are not declared when it raises the version.
   let earlier = isOlder ? await declaredIn(name, port, today) : {}
-  let db = await open(name, port, layout.version, { ...earlier, ...today }, durability)
+  let db = await open(name, port, layout.version, { ...earlier, ...today })
   if (!isOlder && [...db.backendDB().objectStoreNames].some(store => isEarlier(store, layout))) {
     db.close()
     earlier = await declaredIn(name, port, today)
-    db = await open(name, port, layout.version, { ...earlier, ...today }, durability)
+    db = await open(name, port, layout.version, { ...earlier, ...today })
   }
-  return { db, earlier: Object.keys(earlier) }
+  const counts = await Promise.all(Object.keys(earlier).map(store => db.table(store).count()))
+  return { db, hasEarlier: counts.some(count => count > 0), run: followClosing(db, watch) }
 }
 
 const isEarlier = (store: string, { version }: Layout): boolean =>
   (partOf(store)?.version ?? version) < version
 
 /** The declarations of a database's stores that are not among `known`. */
-export const declaredIn = async (
+const declaredIn = async (
   name: string,
   port: IndexedDbPort,
   known: Readonly<Record<string, string>>,
@@ -111,11 +96,10 @@ const open = (
   port: IndexedDbPort,
   version: number,
   stores: Readonly<Record<string, string>>,
-  durability: Durability,
 ): PromiseLike<Dexie> => {
   const db = new Dexie(name, { ...port, autoOpen: false, cache: 'disabled' })
   db.version(version).stores({ ...stores })
-  db.use({ stack: 'dbcore', name: 'durability', create: durable(durability) as never })
+  db.use({ stack: 'dbcore', name: 'durability', create: durable as never })
   return db.open()
 }
 
@@ -124,16 +108,13 @@ interface Core {
 }
 
 /** A transaction is on the device before it counts as done when the fate of an interview depends on it. */
-const durable =
-  (durability: Durability) =>
-  (core: Core): Core => ({
-    ...core,
-    transaction: (stores, mode) => {
-      const isStrict =
-        durability === 'strict' || stores.some(store => strict.has(partOf(store)?.collection ?? ''))
-      return core.transaction(stores, mode, { durability: isStrict ? 'strict' : 'relaxed' })
-    },
-  })
+const durable = (core: Core): Core => ({
+  ...core,
+  transaction: (stores, mode) => {
+    const isStrict = stores.some(store => strict.has(partOf(store)?.collection ?? ''))
+    return core.transaction(stores, mode, { durability: isStrict ? 'strict' : 'relaxed' })
+  },
+})
 
 /** The names that Dexie and the browsers use for the error of a transaction that the closing aborted. */
 const closings: ReadonlySet<unknown> = new Set([

@@ -15,7 +15,7 @@ import { createSealer } from './sealing.ts'
 /** What is stored of a database's key. WARNING: persisted; the names are the keys of the records. */
 export interface KeyRecords {
   readonly data?: CryptoKey
-  /** Missing where the server had no recovery key, and for keys of earlier versions. */
+  /** Missing where the server had no recovery key. */
   readonly recovery?: string
   readonly pin?: PinRecord
   readonly attempts?: Attempts
@@ -59,11 +59,9 @@ export class DataLocked extends Error {
   }
 }
 
-/** WARNING: persisted. Named like RxDB's own databases, so that a wipe deletes the key too. */
-const storedName = (name: string) => `rxdb-dexie-${name}--0--data-key`
+/** The database that holds a database's key. WARNING: persisted. */
+export const keyDatabase = (name: string): string => `${name}-key`
 const storeName = 'keys'
-/** Versions of the app without a PIN ask for 1. They must not find a store without a key, and make another one. */
-const versionWithPin = 2
 const keyBytes = 32
 
 const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
@@ -72,15 +70,9 @@ const done = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('No key store')))
   })
 
-const openKeys = async (
-  port: IndexedDbPort,
-  name: string,
-  version?: number,
-): Promise<IDBDatabase> => {
-  const opening = port.indexedDB.open(storedName(name), version)
-  opening.addEventListener('upgradeneeded', ({ oldVersion }) => {
-    if (oldVersion === 0) opening.result.createObjectStore(storeName)
-  })
+const openKeys = async (port: IndexedDbPort, name: string): Promise<IDBDatabase> => {
+  const opening = port.indexedDB.open(keyDatabase(name))
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName))
   const keys = await done(opening)
   keys.addEventListener('versionchange', () => keys.close())
   return keys
@@ -110,13 +102,8 @@ type KeyChange = { readonly [Name in keyof KeyRecords]?: KeyRecords[Name] | unde
 
 type Plan = (stored: KeyRecords) => KeyChange
 
-const writeKeys = async (
-  port: IndexedDbPort,
-  name: string,
-  plan: Plan,
-  version?: number,
-): Promise<KeyRecords> => {
-  const keys = await openKeys(port, name, version)
+const writeKeys = async (port: IndexedDbPort, name: string, plan: Plan): Promise<KeyRecords> => {
+  const keys = await openKeys(port, name)
   try {
     const transaction = keys.transaction(storeName, 'readwrite', { durability: 'strict' })
     const committed = new Promise<void>((resolve, reject) => {
@@ -141,16 +128,14 @@ const writeKeys = async (
 
 /**
  * Changes the records of a key in one transaction, and resolves when it is on the disk. On a full device it uses up the
- * reserve. `plan` gets what is stored and returns the change. Returns what was stored before. `withPin`: versions of the
- * app without a PIN cannot open it.
+ * reserve. `plan` gets what is stored and returns the change. Returns what was stored before.
  */
 export const changeKeys = async (
   port: IndexedDbPort,
   name: string,
   plan: Plan,
-  withPin = false,
 ): Promise<KeyRecords> => {
-  const write = () => writeKeys(port, name, plan, withPin ? versionWithPin : undefined)
+  const write = () => writeKeys(port, name, plan)
   try {
     return await write()
   } catch (error) {

@@ -18,7 +18,6 @@ export interface RawDatabase {
   /** Every record in the order of its keys, `size` at a time. */
   readonly pages: (store: string, size: number) => AsyncGenerator<readonly RawRecord[]>
   readonly put: (store: string, value: unknown) => Promise<void>
-  readonly remove: (store: string, keys: readonly IDBValidKey[]) => Promise<void>
   readonly close: () => void
 }
 
@@ -59,22 +58,6 @@ export const openRaw = async (port: IndexedDbPort, name: string): Promise<RawDat
   return rawOf(port, name, db)
 }
 
-/**
- * Opens a database alone: every other tab's connection closes, and new ones wait until this one is closed. Null when
- * it does not exist.
- */
-export const openAlone = async (port: IndexedDbPort, name: string): Promise<RawDatabase | null> => {
-  const known = (await listDatabases(port)).find(found => found.name === name)
-  if (known === undefined) return null
-  // A higher version asks the others to close theirs.
-  const db = await settled(port.indexedDB.open(name, known.version + 1))
-  if (db.objectStoreNames.length > 0) return rawOf(port, name, db)
-  // It was deleted while this opening waited for it.
-  db.close()
-  await deleteRaw(port, name)
-  return null
-}
-
 const rawOf = (port: IndexedDbPort, name: string, db: IDBDatabase): RawDatabase => {
   const stores = [...db.objectStoreNames]
   const reading = (store: string) => db.transaction(store).objectStore(store)
@@ -106,11 +89,6 @@ const rawOf = (port: IndexedDbPort, name: string, db: IDBDatabase): RawDatabase 
     put: async (store, value) => {
       const writing = db.transaction(store, 'readwrite')
       writing.objectStore(store).put(value)
-      await committed(writing)
-    },
-    remove: async (store, keys) => {
-      const writing = db.transaction(store, 'readwrite')
-      for (const key of keys) writing.objectStore(store).delete(key)
       await committed(writing)
     },
     close: () => db.close(),

@@ -4,7 +4,7 @@ import { databaseName } from '../../collections/database-name.ts'
 import { findLegacy } from '../../collections/history/find-legacy.ts'
 import { openRaw, type RawRecord } from '../../collections/storage/raw-database.ts'
 import { releaseReserve } from '../../collections/storage/reserve.ts'
-import { readStored, wipeDatabase } from '../../collections/one-database/stored.ts'
+import { storedVersion, wipeDatabase } from '../../collections/one-database/stored.ts'
 import { blobOf } from '../../collections/one-database/kept-bytes.ts'
 import { holdsAttachments, notesStore, partOf } from '../../collections/one-database/stores.ts'
 import { placeIn, sealedName } from '../../collections/storage/sealed-fields.ts'
@@ -51,16 +51,14 @@ const counted = {
 export const countStoredWork = async (env: StoredEnv, name: string): Promise<StoredWork> => {
   const counts = { submissions: 0, drafts: 0, recovery: 0, file_uploads: 0 }
   let isPartial = false
-  for (const database of await databasesOf(env, name)) {
-    try {
-      for await (const { collection, doc } of docsOf(env, database)) {
-        if (collection in counted && counted[collection as Counted](doc)) {
-          counts[collection as Counted] += 1
-        }
+  try {
+    for await (const { collection, doc } of docsOf(env, name)) {
+      if (collection in counted && counted[collection as Counted](doc)) {
+        counts[collection as Counted] += 1
       }
-    } catch {
-      isPartial = true
     }
+  } catch {
+    isPartial = true
   }
   const { file_uploads: files, ...rest } = counts
   return { ...rest, files, isPartial }
@@ -68,23 +66,16 @@ export const countStoredWork = async (env: StoredEnv, name: string): Promise<Sto
 
 type Counted = keyof typeof counted
 
-/** A database on the device. In the previous layout, it contains a single collection. */
-interface StoredDatabase {
-  readonly name: string
-  readonly collection: string | null
-}
+const isStored = async (env: StoredEnv, name: string): Promise<boolean> =>
+  (await storedVersion(name, env.indexedDb)) > 0
 
-const databasesOf = async (env: StoredEnv, name: string): Promise<readonly StoredDatabase[]> => {
-  const { version, scattered } = await readStored(name, env.indexedDb)
-  return version === 0 ? scattered : [{ name, collection: null }, ...scattered]
-}
-
-async function* docsOf(env: StoredEnv, database: StoredDatabase) {
-  const raw = await openRaw(env.indexedDb, database.name)
+async function* docsOf(env: StoredEnv, name: string) {
+  // Opening would create it.
+  if (!(await isStored(env, name))) return
+  const raw = await openRaw(env.indexedDb, name)
   try {
     for (const store of raw.stores) {
-      const collection =
-        database.collection === null ? partOf(store)?.collection : database.collection
+      const collection = partOf(store)?.collection
       if (collection === undefined || isForBytes(store)) continue
       for await (const page of raw.pages(store, pageRows)) {
         for (const { value } of page) {
@@ -99,8 +90,8 @@ async function* docsOf(env: StoredEnv, database: StoredDatabase) {
   }
 }
 
-const isForBytes = (store: string): boolean =>
-  holdsAttachments(store) || store === 'attachments' || store === 'file_uploads'
+/** Also the earlier app's files. */
+const isForBytes = (store: string): boolean => holdsAttachments(store) || store === 'file_uploads'
 
 /** The format's name in the file. WARNING: persisted outside the app. */
 const rawFormat = 'transect-raw-1'
@@ -117,28 +108,24 @@ export const exportStored = async (
 ): Promise<Blob> => {
   const head = { format: rawFormat, made_at: new Date(madeAt).toISOString() }
   const pieces: Blob[] = [new Blob([`${JSON.stringify(head).slice(0, -1)},"databases":[`])]
-  const parts = await databasesOf(env, name)
+  const own = (await isStored(env, name)) ? [name] : []
   const key = dataKey(env.indexedDb, name, { held: () => held })
   const sealer = await key.then(createSealer, () => null)
-  const legacy = (await findLegacy(env.indexedDb)).map(found => ({ name: found, collection: '' }))
-  let isFirst = true
-  for (const part of [...parts, ...legacy]) {
-    pieces.push(new Blob([isFirst ? '' : ',', ...(await partAsJson(env, name, part, sealer))]))
-    isFirst = false
+  for (const [at, database] of [...own, ...(await findLegacy(env.indexedDb))].entries()) {
+    pieces.push(new Blob([at === 0 ? '' : ',', ...(await databaseAsJson(env, database, sealer))]))
   }
   pieces.push(new Blob([']}\n']))
   return new Blob(pieces, { type: 'application/json' })
 }
 
-const partAsJson = async (
+const databaseAsJson = async (
   env: StoredEnv,
-  database: string,
-  part: StoredDatabase,
+  name: string,
   sealer: Sealer | null,
 ): Promise<readonly BlobPart[]> => {
-  const pieces: BlobPart[] = [`{"name":${JSON.stringify(part.name)},"stores":{`]
+  const pieces: BlobPart[] = [`{"name":${JSON.stringify(name)},"stores":{`]
   try {
-    const raw = await openRaw(env.indexedDb, part.name)
+    const raw = await openRaw(env.indexedDb, name)
     for (const [at, store] of raw.stores.entries()) {
       pieces.push(`${at === 0 ? '' : ','}${JSON.stringify(store)}:[`)
       let isFirst = true
@@ -150,7 +137,7 @@ const partAsJson = async (
       try {
         for await (const page of raw.pages(store, isForBytes(store) ? pageFiles : pageRows)) {
           for (const record of page) {
-            const readable = await unseal(database, part.collection, store, record, sealer)
+            const readable = await unseal(name, store, record, sealer)
             // One lost file must not take the answers along.
             add(await plainOf(readable).catch(unreadable))
           }
@@ -163,7 +150,6 @@ const partAsJson = async (
     raw.close()
     return [...pieces, '}}']
   } catch (error) {
-    const { name } = part
     return [JSON.stringify({ name, ...unreadable(error) })]
   }
 }
@@ -174,7 +160,6 @@ const unreadable = (error: unknown) => ({ unreadable: String(error) })
 /** A record as it was before it was sealed; unchanged when its key is missing. */
 const unseal = async (
   database: string,
-  only: string | null,
   store: string,
   { key, value }: RawRecord,
   sealer: Sealer | null,
@@ -183,7 +168,7 @@ const unseal = async (
   const { [sealedName]: sealed, ...doc } = value as Doc
   // RxDB's notes have the name of their store and their id as the key.
   const [of, id] = store === notesStore ? (key as [string, string]) : [store, String(key)]
-  const collection = only ?? partOf(of)?.collection ?? ''
+  const collection = partOf(of)?.collection ?? ''
   try {
     if (typeof sealed === 'string') {
       const place = placeIn(database, collection, id)

@@ -8,7 +8,7 @@ import { DataLocked, type HeldKey } from '../../collections/storage/data-key.ts'
 import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import type { OneDatabase } from '../../collections/one-database/storage.ts'
-import { readStored, refuseNewer, wipeDatabase } from '../../collections/one-database/stored.ts'
+import { refuseNewer, storedVersion, wipeDatabase } from '../../collections/one-database/stored.ts'
 import { unfinishedInterviewCount } from '../../collections/queries.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
@@ -92,14 +92,9 @@ const open = async (
     (await import('../../replication/http/api.ts')).createApi(client),
   )
   const name = await databaseName(syncEnv.apiUrl(), session.user.id)
-  const stored = await readStored(name, env.indexedDb)
+  const stored = await storedVersion(name, env.indexedDb)
   refuseNewer(stored, schemaVersion)
-  const isScattered = stored.scattered.length > 0
-  const missing = stored.version === 0 && !isScattered ? readMarker(env.local, name) : null
-  if (isScattered) {
-    const { gatherDatabases } = await import('../../collections/history/gather-databases.ts')
-    await gatherDatabases(name, env.indexedDb, report)
-  }
+  const missing = stored === 0 ? readMarker(env.local, name) : null
   const watch = createLateWatch(env)
   const storage = workspaceStorage(env, watch.watch, {
     held: () => held$.value,

@@ -4,12 +4,11 @@ import { wrappedValidateAjvStorage } from 'rxdb/plugins/validate-ajv'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
 import { schemas } from '../../collections/schemas.ts'
-import { gatherDatabases } from '../../collections/history/gather-databases.ts'
 import { changeBy, ledger } from '../../collections/history/ledger.ts'
+import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { createIndexedDb } from '../env.ts'
-import { scatteredStorage } from '../fixtures/database-16.ts'
 import { checkedStorage } from './checked-storage.ts'
 import { oldest } from '../fixtures/oldest-documents.ts'
 
@@ -74,30 +73,37 @@ test('line 13 sets null coordinates, and line 14 the default field type', async 
 
 test('a database of the oldest documents opens today, complete and valid', async () => {
   const port = createIndexedDb()
-  const storage = wrappedValidateAjvStorage({ storage: scatteredStorage(port) })
-  const old = await createRxDatabase({ name: 'ledger', storage })
   const names = Object.keys(oldest)
+  // The first version with collections.
+  const version = 1
+  const schemasThen = Object.fromEntries(
+    names.map(name => [
+      name,
+      {
+        version,
+        primaryKey: primaryKeyOf(name),
+        type: 'object',
+        properties: {
+          ...Object.fromEntries((oldest[name] ?? []).flatMap(Object.keys).map(key => [key, {}])),
+          [primaryKeyOf(name)]: { type: 'string', maxLength: 200 },
+        },
+        required: [primaryKeyOf(name)],
+      },
+    ]),
+  )
+  const layout = { version, schemas: schemasThen as never }
+  const storage = wrappedValidateAjvStorage({ storage: oneDatabase(port, { layout }) })
+  const old = await createRxDatabase({ name: 'ledger', storage })
+  const migrationStrategies = { [version]: (doc: object) => doc }
   await old.addCollections(
     Object.fromEntries(
       names.map(name => [
         name,
-        {
-          schema: {
-            version: 0,
-            primaryKey: primaryKeyOf(name),
-            type: 'object',
-            properties: {
-              ...Object.fromEntries(
-                (oldest[name] ?? []).flatMap(Object.keys).map(key => [key, {}]),
-              ),
-              [primaryKeyOf(name)]: { type: 'string', maxLength: 200 },
-            },
-            required: [primaryKeyOf(name)],
-          },
-        },
+        { schema: schemasThen[name], migrationStrategies, autoMigrate: false },
       ]),
     ) as never,
   )
+  for (const name of names) await old.collections[name]?.migrationNeeded()
   for (const name of names) {
     const inserted = await old.collections[name]?.bulkInsert(
       (oldest[name] ?? []).map(doc => ({ ...doc })),
@@ -106,7 +112,6 @@ test('a database of the oldest documents opens today, complete and valid', async
   }
   await old.close()
 
-  await gatherDatabases('ledger', port)
   const db = await openDatabase('ledger', checkedStorage(port))
   expect(await db.recovery.find().exec()).toHaveLength(0)
   const submissions = await db.submissions.find().exec()

@@ -21,6 +21,23 @@ const contents = { unsent: 12, sent: 40 }
 
 const finish = async (db: Database) => finishMigration({ db, now: 5, uuid })
 
+/** Changes one store of a closed database, below RxDB. */
+const writeTo = async (
+  { indexedDB }: IndexedDbPort,
+  name: string,
+  store: string,
+  write: (of: IDBObjectStore) => unknown,
+): Promise<void> => {
+  const db = await new Promise<IDBDatabase>(resolve => {
+    const request = indexedDB.open(name)
+    request.addEventListener('success', () => resolve(request.result))
+  })
+  const writing = db.transaction(store, 'readwrite')
+  write(writing.objectStore(store))
+  await new Promise(resolve => writing.addEventListener('complete', resolve))
+  db.close()
+}
+
 const idsOf = async (collection: { find: () => { exec: () => Promise<{ id: string }[]> } }) =>
   (await collection.find().exec()).map(({ id }) => id).sort()
 
@@ -91,9 +108,9 @@ test('version 16 is migrated completely, with progress, and nothing of it is lef
 test('a photo whose bytes the browser has lost does not prevent a migration', async () => {
   const port = createIndexedDb()
   await writeDatabase16('lost', port, { unsent: 3, sent: 5 })
-  const raw = await openRaw(port, 'lost')
-  await raw.remove('file_uploads--16--attachments', ['photo-0||data'])
-  raw.close()
+  await writeTo(port, 'lost', 'file_uploads--16--attachments', store =>
+    store.delete('photo-0||data'),
+  )
   const db = await openDatabase('lost', oneDatabase(port), { now: 5 })
   expect(await idsOf(db.file_uploads as never)).toEqual(['photo-0', 'photo-1'])
   expect(await fileBytes(db, 'photo-0')).toBeNull()
@@ -176,19 +193,13 @@ test('stopped in the middle and started again, the result is the same', async ()
 test('a document that a strategy cannot convert goes to Recovery, and the others are migrated', async () => {
   const port = createIndexedDb()
   await writeDatabase16('odd', port, { unsent: 2, sent: 3 })
-  const open = await new Promise<IDBDatabase>(resolve => {
-    const request = port.indexedDB.open('odd')
-    request.addEventListener('success', () => resolve(request.result))
+  await writeTo(port, 'odd', 'submissions--16', store => {
+    const read = store.get('3')
+    read.addEventListener('success', () => {
+      // Longer than an index allows.
+      store.put({ ...(read.result as object), form_id: 'f'.repeat(500) })
+    })
   })
-  const writing = open.transaction('submissions--16', 'readwrite')
-  const store = writing.objectStore('submissions--16')
-  const read = store.get('3')
-  read.addEventListener('success', () => {
-    // Longer than an index allows.
-    store.put({ ...(read.result as object), form_id: 'f'.repeat(500) })
-  })
-  await new Promise(resolve => writing.addEventListener('complete', resolve))
-  open.close()
 
   const db = await openDatabase('odd', oneDatabase(port), { now: 5 })
   expect((await idsOf(db.submissions as never)).length).toBe(4)

@@ -42,16 +42,6 @@ test('a database of version 16 opens with all its contents', async ({
   await page.goto(`${server.url}/survey-data`)
   await expect(page.getByText('298 submissions')).toBeAttached({ timeout: 30_000 })
   expect(await storedSubmissions(page)).toBe(300)
-  // The earlier version's databases are deleted, photos included.
-  await expect
-    .poll(() =>
-      page.evaluate(
-        async () =>
-          (await indexedDB.databases()).filter(({ name: found = '' }) => found.includes('--16--'))
-            .length,
-      ),
-    )
-    .toBe(0)
   await page.goto(`${server.url}/projects`)
   await expect(page.getByText('Water points').first()).toBeVisible()
   expect(phone.complaints()).toEqual([])

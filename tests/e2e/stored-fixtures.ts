@@ -42,7 +42,7 @@ export const leaveApp = async (page: Page): Promise<Worker> => {
 
 type Global = typeof globalThis & { fixtures?: Fixtures }
 
-/** Replaces the surveyor's database by those of version 16, one for each collection. */
+/** Replaces the surveyor's database by one of version 16. */
 export const putDatabase16 = async (
   worker: Worker,
   code: string,

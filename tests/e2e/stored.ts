@@ -35,8 +35,7 @@ export const storedSubmissions = async (page: Page): Promise<number> =>
 export const databaseCount = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases()
-    return databases.filter(({ name = '' }) => /^(rxdb-dexie-)?transect-[0-9a-f]{16}/.test(name))
-      .length
+    return databases.filter(({ name = '' }) => /^transect-[0-9a-f]{16}/.test(name)).length
   })
 
 /**

@@ -146,17 +146,6 @@ test('a deleted key store gets its key again, but never next to a PIN', async ()
   expect(await opens({ key: await dataKey(empty, name) })).toBe(true)
 })
 
-test('an app without PINs cannot open the store, so it makes no second key', async () => {
-  const { store, port } = await setUp()
-  await setPin(store, '739164')
-  const opening = port.indexedDB.open(`rxdb-dexie-${name}--0--data-key`, 1)
-  const outcome = await new Promise(resolve => {
-    opening.addEventListener('error', () => resolve(opening.error?.name))
-    opening.addEventListener('success', () => resolve('opened'))
-  })
-  expect(outcome).toBe('VersionError')
-})
-
 /** What opens the data: the device alone, which PINs, the recovery key. */
 const stateOf = async (port: IndexedDbPort, opens: (held: HeldKey | null) => Promise<boolean>) => {
   const store = { port, name }

@@ -138,13 +138,12 @@ test('a missing database is not created, an older one is not migrated, a newer o
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
   expect(await disk.port.indexedDB.databases()).toEqual([])
 
-  const older = `rxdb-dexie-${disk.name}--${schemaVersion - 1}--submissions`
-  await makeEmpty(older)
+  const older = { name: disk.name, version: (schemaVersion - 1) * 10 }
+  await makeEmpty(older.name, older.version)
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })
-  const names = (await disk.port.indexedDB.databases()).map(({ name }) => name)
-  expect(names).toEqual([older])
+  expect(await disk.port.indexedDB.databases()).toEqual([older])
 
-  await deleteRaw(disk.port, older)
+  await deleteRaw(disk.port, older.name)
   await saveAndClose(1)
   await makeEmpty(disk.name, (schemaVersion + 1) * 10)
   expect(await syncInBackground(workerEnv())).toMatchObject({ isDone: true })

@@ -8,7 +8,7 @@ import {
   type SubmissionFilter,
 } from '../../../collections/queries.ts'
 import { differenceOf, toBase, withoutOwnFields } from '../../../collections/operation-log.ts'
-import { readStored } from '../../../collections/one-database/stored.ts'
+import { storedVersion } from '../../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../../collections/storage/raw-database.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { commitInterview } from '../../../tests/collections/commit.ts'
@@ -70,7 +70,7 @@ export const createProduct = (name: string): Engine => {
   return {
     open: async () => {
       // As the workspace does.
-      await readStored(name, port)
+      await storedVersion(name, port)
       const storage = workspaceStorage({ indexedDb: port })
       if ((await storage.open(name)).hasEarlier) throw new Error('This is of an earlier version.')
       db = await openCurrent(name, storage)

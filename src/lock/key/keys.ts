@@ -84,14 +84,10 @@ export const writePin = async (
   { port, name }: KeyStore,
   { record }: PreparedPin,
 ): Promise<boolean> => {
-  const before = await changeKeys(
-    port,
-    name,
-    ({ data, pin }) =>
-      data === undefined || pin !== undefined
-        ? {}
-        : { pin: record, data: undefined, attempts: undefined },
-    true,
+  const before = await changeKeys(port, name, ({ data, pin }) =>
+    data === undefined || pin !== undefined
+      ? {}
+      : { pin: record, data: undefined, attempts: undefined },
   )
   return before.data !== undefined && before.pin === undefined
 }
