@@ -30,9 +30,8 @@ export interface Update {
   readonly $unset?: Readonly<Record<string, ''>>
 }
 
-/** WARNING: persisted; the creator of every base starts with it. Until 2026-11-27 a hash of the content followed. */
-const basePrefix = 'rest:'
-const baseCreator = `${basePrefix}row`
+/** WARNING: persisted; the creator of every base. */
+const baseCreator = 'rest:row'
 /**
  * What RxDB computes for a log of one base: the SHA-256 of `[["rest:row"]]`. A constant, because a refresh of thousands of
  * rows would wait for as many hashes.
@@ -59,7 +58,7 @@ export const withoutOwnFields = <Doc extends object>(stored: Doc): Doc =>
 
 /** Whether the server knows the document: its log starts with a base. */
 export const hasBase = (log: OperationLog): boolean =>
-  log.operations[0]?.[0]?.creator.startsWith(basePrefix) ?? false
+  log.operations[0]?.[0]?.creator === baseCreator
 
 /** The edits that the server has not confirmed, oldest first. */
 export const pendingOperations = (log: OperationLog): readonly Operations[] =>
@@ -117,14 +116,13 @@ export const replay = async <Doc>(
   pending: readonly Operations[],
 ): Promise<Doc & { _deleted: boolean }> => {
   const operations = base === null ? [...pending] : [base, ...pending]
-  const creators = operations.map(row => row.map(operation => operation.creator))
-  const isBaseAlone = base?.[0]?.creator === baseCreator && pending.length === 0
-  const hash = isBaseAlone ? baseHash : await defaultHashSha256(JSON.stringify(creators))
   // What a replay of the base alone results in. Most rows of a refresh have no edits.
   if (base !== null && pending.length === 0) {
     const $set = base[0]?.body[0]?.ifMatch?.$set
-    return { _deleted: false, crdts: { operations, hash }, ...$set } as never
+    return { _deleted: false, crdts: { operations, hash: baseHash }, ...$set } as never
   }
+  const creators = operations.map(row => row.map(operation => operation.creator))
+  const hash = await defaultHashSha256(JSON.stringify(creators))
   const rebuild: (schema: object, doc: object, log: object) => unknown = rebuildFromCRDT as never
   return rebuild(schema, {}, { operations, hash }) as Doc & { _deleted: boolean }
 }

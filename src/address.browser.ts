@@ -2,7 +2,7 @@ import { map } from 'rxjs'
 import type { Address } from './env.ts'
 import { eventsOf } from './events.browser.ts'
 
-/** WARNING: stored in the tab's history, also by earlier versions. */
+/** WARNING: stored in the tab's history. */
 interface Kept {
   readonly usr?: unknown
   readonly idx?: number

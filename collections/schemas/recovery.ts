@@ -17,7 +17,7 @@ export interface RecoveredPayload {
   readonly item: Pick<OutboxDoc, 'in_doubt' | 'sentAt' | 'sentOps' | 'sentHash'>
 }
 
-/** Reads an entry's payload. Older entries and migrated documents hold less. */
+/** Reads an entry's payload. That of a document that could not be migrated holds none of it. */
 export const payloadOf = ({ payload }: Pick<RecoveryDoc, 'payload'>): RecoveredPayload => ({
   submission: (payload['submission'] ?? null) as SubmissionDoc | null,
   profile: (payload['profile'] ?? []) as readonly Operations[],

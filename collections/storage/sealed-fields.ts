@@ -2,8 +2,8 @@ import type { CollectionName } from '../database.ts'
 
 /**
  * The fields that are unreadable on the device without the key: what people answered, where, and who the surveyor
- * is. Never a key or an indexed field; a test checks that. Documents from before sealing stay readable, and are
- * sealed at their next write. WARNING: a field that is removed from this list stays sealed in documents already
+ * is. Never a key or an indexed field; a test checks that. Documents of versions before 17 are not sealed. They
+ * stay readable, and are sealed at their next write. WARNING: a field that is removed from this list stays sealed in documents already
  * stored.
  */
 export const sealedFields: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {

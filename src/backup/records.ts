@@ -38,7 +38,7 @@ export type BackupRecord =
       readonly answers: readonly FormResponseDoc[]
       /** The server's id of the submission it edits; '' when there is none. */
       readonly server_id: string
-      /** That submission as it was; absent without one, and in backups of earlier versions. */
+      /** That submission as it was; absent without one on that phone. */
       readonly edited?: SubmissionDoc
     }
   | {

@@ -27,7 +27,7 @@ const kinds: Readonly<Partial<Record<FieldType, readonly MediaKind[]>>> = {
 export const mediaKindsOf = (type: string): readonly MediaKind[] =>
   kinds[type.toUpperCase() as FieldType] ?? []
 
-/** WARNING: the names of the files that belong to a kind; versions before stored them with all others. */
+/** WARNING: the names of the files that belong to a kind. */
 const names: readonly (readonly [name: RegExp, kind: MediaKind])[] = [
   [/\/(ponyfill|zxing_reader)-[^/]*$/, 'barcode'],
   [/\/draw-dialog-[^/]*$/, 'drawing'],
@@ -71,32 +71,18 @@ export const keepMedia = async (
  * version is not installed.
  */
 export const renewMedia = async (
-  caches: Pick<CacheStorage, 'keys' | 'open'>,
+  caches: Pick<CacheStorage, 'open'>,
   files: readonly AppFile[],
   fetch: FetchFile,
 ): Promise<void> => {
-  const kept = await storedKinds(caches)
   const cache = await caches.open(mediaCache)
+  const kept = new Set((await cache.keys()).map(({ url }) => mediaKindAt(url)))
   for (const { url, revision } of files) {
     const kind = mediaKindAt(url)
     if (kind === null || !kept.has(kind)) continue
     const isSame = revision === null && (await cache.match(url)) !== undefined
     if (!isSame) await cache.put(url, await fetch(new Request(url, { cache: 'reload' })))
   }
-}
-
-/** The kinds that the device has. Versions before stored the scripts of all kinds, but this program only when needed. */
-const storedKinds = async (
-  caches: Pick<CacheStorage, 'keys' | 'open'>,
-): Promise<ReadonlySet<MediaKind>> => {
-  const kept = new Set<MediaKind>()
-  for (const name of await caches.keys()) {
-    for (const { url } of await (await caches.open(name)).keys()) {
-      const kind = mediaKindAt(url)
-      if (kind !== null && (kind !== 'barcode' || url.includes('zxing_reader'))) kept.add(kind)
-    }
-  }
-  return kept
 }
 
 /** Removes what only the version before needed. */

@@ -28,7 +28,7 @@ test('the name in an address is its last part, decoded', () => {
   expect(nameIn('/uploads/%E0%A4%A')).toBe('')
 })
 
-test('what a lost upload carried is read from its item, and is all that is pending for older items', () => {
+test('what a lost upload carried is read from its item, and is all that is pending where it notes nothing', () => {
   const pending = [{ doc: { id: 'x' } }, { doc: { id: 'y' } }]
   const payload = { fileIds: ['a'], listed: ['/b'] }
   expect(doubtOf(outboxItem('i', { payload }), pending)).toEqual(payload)

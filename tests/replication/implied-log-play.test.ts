@@ -59,7 +59,7 @@ const step = async (db: Database, random: Random): Promise<void> => {
 
 const placeIn = (db: Database) => (db.submissions.storageInstance.internals as Target).place
 
-/** Stores every log whole, as earlier documents are stored. */
+/** Stores every log whole, as that of an edited document is. */
 const storeWhole = async (db: Database): Promise<void> => {
   const records = (await placeIn(db).get(names)).filter(record => record !== undefined)
   await placeIn(db).put(records.map(record => withImpliedLog(record)))

@@ -139,7 +139,7 @@ test('an open edit that was submitted since waits in Recovery with its photo', a
 
 const noRows = () => Promise.resolve(new Map<string, string>())
 
-test('an open edit of an earlier backup, which has only times, is older than a later edit', async () => {
+test('an open edit whose submission is not in the backup is older than a later edit', async () => {
   const { id } = await submit(device, formId, { q: 'first' })
   await syncAll()
   const submission = (await submissionOf(device, id)) as SubmissionDoc

@@ -14,7 +14,7 @@ export interface Doubt {
   readonly listed: readonly string[]
 }
 
-/** What an item noted before its last request. In earlier versions it noted nothing, so all pending files count. */
+/** What an item noted before its last request. One that a backup shares may have none, so all pending files count. */
 export const doubtOf = (
   { payload }: OutboxDoc,
   pending: readonly { readonly doc: { readonly id: string } }[],

@@ -109,8 +109,8 @@ const laterThanHere = async (db: Database, answers: Responses): Promise<Response
 }
 
 /**
- * Whether a submission here may be newer than an edit of it. Backups of earlier versions do not have the submission
- * (`edited`), so there the times decide.
+ * Whether a submission here may be newer than an edit of it. A backup does not have the submission (`edited`) when its
+ * phone had not fetched it, so there the times decide.
  */
 const isOlder = async (
   db: Database,

@@ -101,8 +101,7 @@ export const progressText = ({
   current,
   total,
 }: Pick<SettingValues['syncProgress'], 'kind' | 'current' | 'total'>): string =>
-  // A run that an earlier version stored has no kind.
-  kind !== '' && kind in progressWords ? progressWords[kind](current, total) : ''
+  kind === '' ? '' : progressWords[kind](current, total)
 
 export const progressWords = translatable('sync.progressWords', {
   submission: (current: number, total: number) => `Syncing submission ${current} of ${total}`,
