@@ -87,6 +87,11 @@ const declaredIn = async (
     store,
     [primKey, ...indexes].map(({ src }) => src).join(', '),
   ])
+  // Dexie's own reading goes on, and would block a raise of the version. It ends before a later one.
+  const [table] = db.tables
+  if (table !== undefined) {
+    await db.transaction('r', table, () => table.limit(1).primaryKeys())
+  }
   db.close()
   return Object.fromEntries(declared.filter(([store = '']) => !(store in known)))
 }
