@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { isJsonObject, type Json } from './envelope.ts'
+import { numberOf, utcTime } from './form-values.ts'
 
 /**
  * The API's answers, read tolerantly (decisions 2): ids become strings, a field that does not parse gets its
@@ -20,20 +22,21 @@ const text = v.fallback(
   '',
 )
 const optionalText = v.optional(text, '')
-/** A time without a zone is read as UTC because servers keep UTC (decisions 7). */
-const time = v.pipe(
-  optionalText,
-  v.transform(value =>
-    /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(value)
-      ? `${value.replace(' ', 'T')}Z`
-      : value,
-  ),
-)
+const time = v.pipe(optionalText, v.transform(utcTime))
 const flag = (otherwise: boolean) =>
   v.optional(
     v.fallback(
       v.pipe(
-        v.union([v.boolean(), v.number(), v.picklist(['true', 'false', '0', '1', 'yes', 'no'])]),
+        v.union([
+          v.boolean(),
+          v.number(),
+          v.pipe(
+            v.string(),
+            v.trim(),
+            v.toLowerCase(),
+            v.picklist(['true', 'false', '0', '1', 'yes', 'no']),
+          ),
+        ]),
         v.transform(value =>
           typeof value === 'string' ? ['true', '1', 'yes'].includes(value) : Boolean(value),
         ),
@@ -42,27 +45,15 @@ const flag = (otherwise: boolean) =>
     ),
     otherwise,
   )
-const count = v.optional(
-  v.fallback(
-    v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.number(), v.finite()),
-    0,
-  ),
-  0,
+/** A number, which may be a text. */
+const number = v.pipe(
+  v.union([v.number(), v.string()]),
+  v.transform(value => numberOf(value, Number.NaN)),
+  v.number(),
 )
+const count = v.optional(v.fallback(number, 0), 0)
 /** undefined when the row does not say it. */
-const coordinate = v.fallback(
-  v.optional(
-    v.nullable(
-      v.pipe(
-        v.union([v.number(), v.string()]),
-        v.transform(value => (value === '' ? Number.NaN : Number(value))),
-        v.number(),
-        v.finite(),
-      ),
-    ),
-  ),
-  undefined,
-)
+const coordinate = v.fallback(v.optional(v.nullable(number)), undefined)
 
 /** The surveyor (3.26). */
 export const User = v.object({
@@ -91,8 +82,22 @@ export const Stats = v.object({
   ),
 })
 
-/** One row of a submissions list or detail (3.22); answers stay as the server wrote them. */
-export const SubmissionRow = v.object({
+/** The names of a row's fields that a server may write in another way (3.21). */
+const otherNames = {
+  form_name: 'formName',
+  created_at: 'createdAt',
+  updated_at: 'updatedAt',
+} as const
+
+/** A row with its fields under their own names. One that says nothing counts as absent. */
+const renamed = (raw: unknown): unknown => {
+  if (!isJsonObject(raw)) return raw
+  const row: Json = { ...raw }
+  for (const [name, other] of Object.entries(otherNames)) row[name] = raw[name] || raw[other]
+  return row
+}
+
+const submissionRow = v.object({
   id,
   form_id: id,
   form_name: optionalText,
@@ -113,13 +118,11 @@ export const SubmissionRow = v.object({
   tempId: optionalText,
 })
 
+/** One row of a submissions list or detail (3.21, 3.22); answers stay as the server wrote them. */
+export const SubmissionRow = v.pipe(v.unknown(), v.transform(renamed), submissionRow)
+
 /** The place in a repeat; undefined for anything but a number. */
-const occurrence = v.fallback(
-  v.optional(
-    v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer(), v.minValue(0)),
-  ),
-  undefined,
-)
+const occurrence = v.fallback(v.optional(v.pipe(number, v.integer(), v.minValue(0))), undefined)
 
 /** One answer of a row: text in `value`, lists and file URLs in `value_json` (3.22). */
 export const AnswerRow = v.object({

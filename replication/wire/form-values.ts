@@ -1,4 +1,4 @@
-/** Reads values of a form in the ways in which servers write them. */
+/** Reads values in the ways in which servers write them. */
 
 /** A finite number, which may be a text; `otherwise` for anything else. */
 export const numberOf = (value: unknown, otherwise: number): number => {
@@ -27,3 +27,7 @@ export const listOf = (value: unknown): readonly unknown[] => {
   }
   return []
 }
+
+/** A time without a zone as one in UTC, because servers keep UTC (decisions 7); any other text as it is. */
+export const utcTime = (text: string): string =>
+  /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${text.replace(' ', 'T')}Z` : text

@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from './envelope.ts'
 import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
 import { filesAs, type FormFile } from './form-files.ts'
 import { mediaAs, mediaKeys, type Media } from './form-media.ts'
-import { flagOf, listOf, numberOf } from './form-values.ts'
+import { flagOf, listOf, numberOf, utcTime } from './form-values.ts'
 import { parseRepeat, type Repeat } from './form-repeat.ts'
 import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
 import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
@@ -202,6 +202,12 @@ const parseFields = (raw: readonly unknown[], taken: Set<string>): readonly Fiel
     .filter(field => !taken.has(field.id) && taken.add(field.id))
     .sort(byOrder)
 
+/** The fields of a section or a form, which are called questions by some servers. */
+const fieldsIn = (raw: Json): readonly unknown[] => [
+  ...listOf(raw['fields']),
+  ...listOf(raw['questions']),
+]
+
 const repeatAs = (raw: unknown): Pick<Section, 'repeat'> => {
   const repeat = parseRepeat(raw)
   return repeat === undefined ? {} : { repeat }
@@ -212,14 +218,15 @@ export const parseFormHead = (raw: unknown): FormHead | null => {
   if (!isJsonObject(raw)) return null
   const id = textOf(raw['id'])
   if (id === '') return null
+  const made = [raw['created_at'], raw['createdAt']]
   return {
     id,
     title: wordsOf(raw['title'], raw['name']) || untitledForm,
     description: wordsOf(raw['description']),
     status: textOf(raw['status']) || 'published',
     submissions: numberOf(raw['submissions'], 0),
-    created_at: textOf(raw['created_at'], raw['createdAt']),
-    updated_at: textOf(raw['updated_at'], raw['updatedAt'], raw['created_at'], raw['createdAt']),
+    created_at: utcTime(textOf(...made)),
+    updated_at: utcTime(textOf(raw['updated_at'], raw['updatedAt'], ...made)),
   }
 }
 
@@ -244,10 +251,10 @@ export const parseForm = (raw: unknown): FormDefinition | null => {
       order: numberOf(section['order'], index),
       ...fillsAs(section['fills']),
       ...repeatAs(section['repeat']),
-      fields: parseFields(listOf(section['fields'] ?? section['questions']), taken),
+      fields: parseFields(fieldsIn(section), taken),
     }))
     .sort(byOrder)
-  const flat = parseFields(listOf(raw['questions'] ?? raw['fields']), taken)
+  const flat = parseFields(fieldsIn(raw), taken)
   const all =
     flat.length > 0
       ? [...sections, { id: 'questions', name: '', order: sections.length, fields: flat }]
