@@ -29,6 +29,7 @@ import { mediaAs } from '../wire/form-media.ts'
 import { listsIn, type FormFile } from '../wire/form-files.ts'
 import type { Field, FieldMore, FormDefinition, FormHead, Section } from '../wire/forms.ts'
 import { parseLogic } from '../wire/logic.ts'
+import { nameRows } from './take-rows.ts'
 
 /**
  * Fetches the assigned forms with all definitions, so that a form opens offline the first time (1.5, decisions 2).
@@ -44,6 +45,7 @@ export const pullForms = async (
   const { heads, isWhole } = listed.value
   const stale = await staleForms(db, heads)
   await storeFormHeads(db, heads.map(headToDoc), new Set(stale))
+  for (const id of await withoutDefinition(db, stale)) await nameRows(db, id)
   if (isWhole) await dropUnlisted(db, new Set(heads.map(({ id }) => id)))
   for (const id of stale) {
     const pulled = await pullForm(db, api, id, now)
@@ -133,6 +135,15 @@ const staleForms = async (db: Database, heads: readonly FormHead[]): Promise<rea
       return !form || form.fetched_at === 0 || form.updated_at !== head.updated_at
     })
     .map(({ id }) => id)
+}
+
+/** Those of the forms whose definition never came. */
+const withoutDefinition = async (
+  db: Database,
+  ids: readonly string[],
+): Promise<readonly string[]> => {
+  const stored = await db.forms.findByIds([...ids]).exec()
+  return ids.filter(id => stored.get(id)?.definition_hash === '')
 }
 
 const storeForm = async (db: Database, form: FormDefinition, now: number): Promise<void> => {

@@ -9,7 +9,7 @@ import {
   pendingOperations,
   type Operations,
 } from '../../collections/operation-log.ts'
-import { submissionsByServerIds } from '../../collections/queries.ts'
+import { submissionsByServerIds, visibleSubmissions } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../rows/field-kinds.ts'
@@ -102,7 +102,9 @@ const planRows = async (
     }
     const isEdited = stored !== null && pendingOperations(stored.crdts).length > 0
     const before = isEdited ? await asSent(db.submissions, stored, 0) : stored
-    const base = keepFirstBody(rowToBase(row, before, kinds), stored)
+    const read = rowToBase(row, before, kinds)
+    const named = read.formName === '' ? await withTitle(transaction, db, read) : read
+    const base = keepFirstBody(named, stored)
     if (stored !== null && hasFields(stored, base)) continue
     const pending = isEdited ? await planEdits(transaction, db, stored, { base, kinds }) : []
     logs.push({ base, pending })
@@ -110,6 +112,35 @@ const planRows = async (
   await planLogs(transaction, db.submissions, logs)
   if (isArrival) await planArrival(transaction, db, seen)
   return arrived
+}
+
+/** A base with the title of its form, because not every server names the form in a row. */
+const withTitle = async <Base extends Partial<SubmissionDoc>>(
+  transaction: Transaction,
+  db: Database,
+  base: Base,
+): Promise<Base> => {
+  const form = await transaction.read(db.forms, base.form_id ?? '')
+  return form === null ? base : { ...base, formName: form.title }
+}
+
+/** Names the submissions of a form whose rows came before it. */
+export const nameRows = async (db: Database, formId: string): Promise<void> => {
+  const docs = await visibleSubmissions({ formId }, 100_000).build(db.submissions).exec()
+  const nameless = docs.filter(({ formName }) => formName === '').map(({ id }) => id)
+  for (let at = 0; at < nameless.length; at += rowsAtOnce) {
+    await transact(async transaction => {
+      const logs: NextLog<SubmissionDoc>[] = []
+      for (const id of nameless.slice(at, at + rowsAtOnce)) {
+        const stored = await transaction.stored(db.submissions, id)
+        const base = isAlive(stored) ? baseFields<SubmissionDoc>(stored.crdts) : null
+        if (!isAlive(stored) || base === null) continue
+        const pending = pendingOperations(stored.crdts)
+        logs.push({ base: await withTitle(transaction, db, base), pending })
+      }
+      await planLogs(transaction, db.submissions, logs)
+    })
+  }
 }
 
 /** The edits of a document for a new base. */

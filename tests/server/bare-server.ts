@@ -20,6 +20,10 @@ export interface BareOptions {
   /** Where lists and rows are in the body. */
   readonly envelope?: 'data' | 'data.data' | 'paginator'
   readonly tokenAt?: 'top' | 'data'
+  /** How rows spell their times (3.21). Without it, they are created_at and no row names its form. */
+  readonly times?: 'created_at' | 'createdAt'
+  /** How rows give the addresses of files: whole, or from the root of this server. */
+  readonly fileAddresses?: 'whole' | 'from the root'
   /** Forms as this server returns them. Their heads are derived from them. */
   readonly forms: readonly BareForm[]
   readonly now?: () => number
@@ -119,7 +123,9 @@ export const createBareServer = (options: BareOptions): BareServer => {
     })
   }
 
-  const rowToWire = ({ files, ...row }: BareRow): Json => {
+  const filesRoot = options.fileAddresses === 'from the root' ? '' : origin
+
+  const rowToWire = ({ files, created_at, updated_at, ...row }: BareRow): Json => {
     const fieldIds = [...new Set(files.map(file => file.fieldId))]
     const fileAnswers = fieldIds.map(fieldId => ({
       form_field_id: fieldId,
@@ -127,10 +133,19 @@ export const createBareServer = (options: BareOptions): BareServer => {
       value_json: JSON.stringify(
         files
           .filter(file => file.fieldId === fieldId)
-          .map(file => `${origin}/storage/${row.id}/${encodeURIComponent(file.name)}`),
+          .map(file => `${filesRoot}/storage/${row.id}/${encodeURIComponent(file.name)}`),
       ),
     }))
-    return { ...row, address: null, answers: [...row.answers, ...fileAnswers] }
+    const form = options.forms.find(({ id }) => String(id) === row.form_id)
+    return {
+      ...row,
+      ...(options.times === 'createdAt'
+        ? { createdAt: created_at, updatedAt: updated_at }
+        : { created_at, updated_at }),
+      ...(options.times === undefined ? {} : { formName: form?.title }),
+      address: null,
+      answers: [...row.answers, ...fileAnswers],
+    }
   }
 
   const sentRow = (id: number, body: Json, files: readonly BareFile[]): BareRow => ({
@@ -240,8 +255,16 @@ export const createBareServer = (options: BareOptions): BareServer => {
     }
   }
 
+  const storedFile = (rowId: string, name: string): Response => {
+    const { files = [] } = rows.find(({ id }) => String(id) === rowId) ?? {}
+    const file = files.find(entry => entry.name === decodeURIComponent(name))
+    return file === undefined ? refusal(404, 'Not found') : new Response(file.content)
+  }
+
   const answer = async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
+    const [, rowId, name] = /^\/storage\/(\d+)\/([^/]+)$/.exec(url.pathname) ?? []
+    if (rowId !== undefined && name !== undefined) return storedFile(rowId, name)
     const call = url.pathname.slice(`${basePath}/surveyor`.length)
     if (call === '/auth/login') return login((await request.json()) as Json)
     if (call.startsWith('/auth/password-') && !/-(change|set)$/.test(call)) return one(null)
