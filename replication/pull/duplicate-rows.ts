@@ -1,6 +1,5 @@
 import type { Database } from '../../collections/database.ts'
-import { isFileList } from '../../collections/file-answers.ts'
-import { temporaryIds } from '../../collections/ids.ts'
+import { fieldOfAnswerKey, temporaryIds } from '../../collections/ids.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
 import { binEntries, submissionsNear } from '../../collections/queries.ts'
@@ -16,6 +15,7 @@ import { readFieldKinds, type FieldKinds } from '../rows/field-kinds.ts'
 import { firstBody, firstRequest } from '../rows/first-body.ts'
 import { duplicatePatienceMs, interactiveTimeoutMs } from '../limits.ts'
 import { isAlive, rewriteLog } from '../rest-crdt.ts'
+import { listsFiles } from '../rows/listed-files.ts'
 import { isSameInterview } from '../rows/same-interview.ts'
 import { rowAnswers } from '../rows/submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
@@ -191,7 +191,9 @@ const findOriginal = async (
 }
 
 const hasFiles = (row: SubmissionRow, kinds: FieldKinds): boolean =>
-  Object.values(rowAnswers(row, kinds)).some(isFileList)
+  Object.entries(rowAnswers(row, kinds)).some(([key, answer]) =>
+    listsFiles(answer, kinds(fieldOfAnswerKey(key).fieldId)),
+  )
 
 const forget = async (db: Database, duplicateId: string): Promise<void> => {
   await changeSetting(db, 'spareRows', rows =>

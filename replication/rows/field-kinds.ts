@@ -3,8 +3,8 @@ import { fieldsOfForm } from '../../collections/queries.ts'
 import { fieldKind, isListKind, toFieldType, type FieldKind } from '../wire/field-types.ts'
 
 /**
- * Returns the kind of a field by its id; undefined when its form is not on the device, and when it takes several answers
- * in only some of the versions that are.
+ * Returns the kind of a field by its id; undefined when its form is not on the device, and when it takes several answers,
+ * or files, in only some of the versions that are.
  */
 export type FieldKinds = (fieldId: string) => FieldKind | undefined
 
@@ -29,10 +29,13 @@ export const readFieldKinds = async (
     const kind = fieldKind(toFieldType(field.type), field.multiple)
     const known = kinds.get(field.field_id)
     if (!kinds.has(field.field_id)) kinds.set(field.field_id, kind)
-    else if (isListKind(known) !== isListKind(kind)) kinds.set(field.field_id, undefined)
+    else if (shapeOf(known) !== shapeOf(kind)) kinds.set(field.field_id, undefined)
   }
   return fieldId => kinds.get(fieldId)
 }
+
+const shapeOf = (kind: FieldKind | undefined): 'files' | 'list' | 'one' =>
+  kind === 'files' ? 'files' : isListKind(kind) ? 'list' : 'one'
 
 /** Creates a reader of kinds for several forms, which reads each form once. */
 export const createKindReader = (

@@ -1,12 +1,42 @@
 import { isFileList } from '../../collections/file-answers.ts'
 import { answerAt, answerKey, fieldOfAnswerKey, keyFrom } from '../../collections/ids.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
-import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { digestIn } from '../wire/answers.ts'
+import type { FieldKind } from '../wire/field-types.ts'
+
+const parsed = (address: string, base?: string): URL | null => {
+  try {
+    return new URL(address, base)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The web address that a text in a file field stands for; null for any other text. Servers also give addresses from their
+ * root, or names of files; `base` is the API's address.
+ */
+export const fileUrl = (text: string, base: string): URL | null => {
+  const isRelative = parsed(text) === null
+  if (isRelative && !/^\/|\.\w{2,5}(?:[?#].*)?$/.test(text)) return null
+  const url = parsed(text, base)
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null
+}
+
+/** Stands for the API's address where only the rest of a file's address counts. */
+export const anyServer = 'https://server.invalid'
+
+/** Whether an answer lists files, by the kind of its field, or by what it says where that is unknown. */
+export const listsFiles = (
+  answer: Answer | null | undefined,
+  kind: FieldKind | undefined,
+): answer is string[] =>
+  kind === undefined ? isFileList(answer) : kind === 'files' && Array.isArray(answer)
 
 /** The file name in an address; '' when there is none. */
 export const nameIn = (address: string): string => {
-  const path = URL.canParse(address) ? new URL(address).pathname : address
+  const path = fileUrl(address, anyServer)?.pathname ?? address
   try {
     return decodeURIComponent(path.split('/').findLast(Boolean) ?? '')
   } catch {

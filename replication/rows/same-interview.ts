@@ -1,7 +1,7 @@
-import { isFileList } from '../../collections/file-answers.ts'
 import { answerAt, fieldOfAnswerKey } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
+import { listsFiles } from './listed-files.ts'
 import type { FieldKind } from '../wire/field-types.ts'
 import { entriesToAnswers, rowAnswers } from './submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
@@ -60,7 +60,8 @@ export const areSameAnswers = (
   const keys = new Set([...Object.keys(kept), ...Object.keys(sent)])
   return [...keys].every(key => {
     const isUnsent = (answerAt(sent, key) ?? '').length === 0
-    if (isUnsent && isFileList(answerAt(kept, key) ?? '')) return true
+    const kind = kinds(fieldOfAnswerKey(key).fieldId)
+    if (isUnsent && listsFiles(answerAt(kept, key), kind)) return true
     return isSameAt(kept, sent, key, kinds)
   })
 }
@@ -96,6 +97,7 @@ export const isSameAnswer = (one: Answer, other: Answer, kind: FieldKind | undef
       return plainNumber.test(a) && plainNumber.test(b) && Number(a) === Number(b)
     case 'list':
     case 'ordered list':
+    case 'files':
     case 'text':
       return false
   }

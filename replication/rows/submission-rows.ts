@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { isFileList } from '../../collections/file-answers.ts'
 import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../../collections/ids.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
+import { listsFiles } from './listed-files.ts'
 import { isListKind, type FieldKind } from '../wire/field-types.ts'
 import { AnswerRow, type SubmissionRow } from '../wire/answers.ts'
 import type { InterviewDetails } from '../wire/headers.ts'
@@ -55,7 +55,10 @@ const toAnswer = ({ value, value_json }: AnswerRow, kind: FieldKind | undefined)
     !isListKind(kind) && kind !== undefined && typeof value === 'string' && value !== ''
   const candidate = isOneText || !isGiven(value_json) ? value : value_json
   if (!isGiven(candidate)) return null
-  if (typeof candidate === 'string') return readText(candidate, kind)
+  if (typeof candidate === 'string') {
+    const read = readText(candidate, kind)
+    return kind === 'files' ? [read].flat() : read
+  }
   return Array.isArray(candidate) ? candidate.map(textOf) : textOf(candidate)
 }
 
@@ -84,7 +87,7 @@ export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string
     const { form_field_id: fieldId, occurrence } = parsed.output
     const answer = toAnswer(parsed.output, kinds(fieldId))
     const known = occurrence === undefined ? answerAt(answers, answerKey(fieldId)) : undefined
-    if (isFileList(known) && isFileList(answer)) {
+    if (listsFiles(known, kinds(fieldId)) && listsFiles(answer, kinds(fieldId))) {
       // A server may keep the file list of an edit in addition to its own; both name the same files.
       if (answer.length >= known.length) answers[answerKey(fieldId)] = answer
       continue

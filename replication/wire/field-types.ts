@@ -60,16 +60,16 @@ export const takesSeveral = (type: FieldType, multiple: boolean): boolean => {
   return isList || ((kind === 'text or list' || kind === 'files') && multiple)
 }
 
-/** Decides how an answer is read from the wire and how two are compared; addresses of files are a list. */
-export type FieldKind = 'list' | 'ordered list' | 'number' | 'date' | 'text'
+/** Decides how an answer is read from the wire and how two are compared; 'files' are a list of addresses. */
+export type FieldKind = 'list' | 'ordered list' | 'files' | 'number' | 'date' | 'text'
 
 /** The kind of a field's answers; 'list' also where a server allows several values of a type that takes one here. */
 export const fieldKind = (type: FieldType, multiple: boolean): FieldKind => {
   const kind = kindOf(type)
-  if (kind === 'number' || kind === 'date' || kind === 'ordered list') return kind
-  return kind === 'list' || kind === 'files' || multiple ? 'list' : 'text'
+  if (kind === 'text' || kind === 'text or list') return multiple ? 'list' : 'text'
+  return kind
 }
 
 /** Whether answers of a kind are lists. */
 export const isListKind = (kind: FieldKind | undefined): boolean =>
-  kind === 'list' || kind === 'ordered list'
+  kind === 'list' || kind === 'ordered list' || kind === 'files'

@@ -1,6 +1,11 @@
 import { answerAt, fieldOfAnswerKey } from '../../collections/ids.ts'
 import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { namedAddressOf, removedAddresses } from '../../replication/rows/listed-files.ts'
+import {
+  anyServer,
+  fileUrl,
+  namedAddressOf,
+  removedAddresses,
+} from '../../replication/rows/listed-files.ts'
 
 /** A file of an answer: on the device, on the server, or both. */
 export interface ShownFile {
@@ -11,7 +16,10 @@ export interface ShownFile {
   readonly isAudio: boolean
   /** Its record on this device; null for files of another device. */
   readonly localId: string | null
-  /** The server's address for it; null while the server does not have it, or when the address cannot be trusted. */
+  /**
+   * The server's address for it, as the server wrote it; null while the server does not have it, or when the address
+   * cannot be trusted.
+   */
   readonly url: string | null
 }
 
@@ -64,14 +72,13 @@ export const shownFiles = (
   return [...local, ...others]
 }
 
-/** The web addresses in an answer; any other text is not followed as a link. */
+/** The addresses of files in an answer; any other text is not followed as a link. */
 const urlsOf = (
   answer: SubmissionDoc['answers'][string] | undefined,
 ): readonly { readonly url: string; readonly name: string }[] =>
   [answer ?? []].flat().flatMap(text => {
-    if (!URL.canParse(text)) return []
-    const url = new URL(text)
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return []
+    const url = fileUrl(text, anyServer)
+    if (url === null) return []
     const last = url.pathname.split('/').findLast(Boolean) ?? url.host
     return [{ url: text, name: decoded(last) }]
   })

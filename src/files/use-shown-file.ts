@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fileBytes } from '../../collections/writes/write-files.ts'
+import { fileUrl } from '../../replication/rows/listed-files.ts'
 import { useWorkspace } from '../context.tsx'
 import { useObjectUrl } from '../lib/hooks/use-object-url.ts'
 import type { ShownFile } from './shown-files.ts'
@@ -13,7 +14,7 @@ type FilePlace =
 
 /** Finds a file's bytes, or its address on the server when the device no longer has them. */
 export const useShownFile = (file: ShownFile): FilePlace => {
-  const { db } = useWorkspace()
+  const { db, env } = useWorkspace()
   const [read, setRead] = useState<{ readonly id: string; readonly bytes: Blob | null } | null>(
     null,
   )
@@ -35,5 +36,6 @@ export const useShownFile = (file: ShownFile): FilePlace => {
   const local = useObjectUrl(bytes)
   if (local !== null) return { kind: 'device', url: local }
   if (!isRead || bytes !== null) return { kind: 'reading' }
-  return file.url === null ? { kind: 'gone' } : { kind: 'server', url: file.url }
+  const url = file.url === null ? null : fileUrl(file.url, env.apiUrl())
+  return url === null ? { kind: 'gone' } : { kind: 'server', url: url.href }
 }

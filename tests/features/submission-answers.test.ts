@@ -144,12 +144,21 @@ test('a question may have the name of what every object has', () => {
   expect(sections[0]?.answers.map(({ text }) => text)).toEqual(['Not provided', 'Not provided'])
 })
 
-test('only web addresses become links', () => {
-  const answers = {
-    p: ['javascript:alert(1)', 'data:text/html,x', '/files/1', 'https://x.example'],
-  }
-  expect(shownFiles({ answers, files: [] }, 'p').map(({ url }) => url)).toEqual([
-    'https://x.example',
+test('only addresses of files become links', () => {
+  const files = ['/files/1', 'files/roof%20top.jpg?sig=1', 'door.jpg', 'https://x.example']
+  const others = ['javascript:alert(1)', 'data:text/html,x', 'N/A', 'not taken', 'C:\\door.jpg', '']
+  const shown = shownFiles({ answers: { p: [...others, ...files] }, files: [] }, 'p')
+  expect(shown.map(({ url }) => url)).toEqual(files)
+  expect(shown.map(({ name }) => name)).toEqual(['1', 'roof top.jpg', 'door.jpg', 'x.example'])
+})
+
+test('an option or a text that looks like the address of a file stays what it is', () => {
+  const questions = [question('crops', 'CHECKBOX'), question('note', 'TEXT')]
+  const answers = { crops: ['/files/a.jpg', 'b.jpg'], note: '/files/a.jpg' }
+  const [section] = shownSections(questions, { answers, files: [], created_at })
+  expect(section?.answers.map(({ text, files }) => [text, files])).toEqual([
+    ['/files/a.jpg, b.jpg', []],
+    ['/files/a.jpg', []],
   ])
 })
 

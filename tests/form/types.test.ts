@@ -109,8 +109,8 @@ test('the wire takes lists where a field takes several', () => {
     'SKETCH',
     'AUDIO',
   ])
-  expect(fieldTypes.filter(type => fieldKind(type, false) === 'list')).toEqual([
-    'CHECKBOX',
+  expect(fieldTypes.filter(type => fieldKind(type, false) === 'list')).toEqual(['CHECKBOX'])
+  expect(fieldTypes.filter(type => fieldKind(type, false) === 'files')).toEqual([
     'FILE',
     'IMAGE',
     'SIGNATURE',

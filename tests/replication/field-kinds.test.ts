@@ -39,11 +39,11 @@ test('several answers that an earlier version took stay several in a version tha
 })
 
 test('they stay several after further versions that take one; other kinds are those of the newest version', async () => {
-  await publish('v1', { crops: 'CHECKBOX', area: 'TEXT' })
-  await publish('v2', { crops: 'RADIO', area: 'TEXT' })
-  await publish('v3', { crops: 'RADIO', area: 'NUMBER' })
+  await publish('v1', { crops: 'CHECKBOX', area: 'TEXT', roof: 'IMAGE' })
+  await publish('v2', { crops: 'RADIO', area: 'TEXT', roof: 'IMAGE' })
+  await publish('v3', { crops: 'RADIO', area: 'NUMBER', roof: 'CHECKBOX' })
   const kinds = await readFieldKinds(db, 'f')
-  expect(['crops', 'area'].map(kinds)).toEqual([undefined, 'number'])
+  expect(['crops', 'area', 'roof'].map(kinds)).toEqual([undefined, 'number', undefined])
 })
 
 test('a list of numbers is several answers only where the question takes several', async () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ManifestFile } from '../../collections/schemas/submissions.ts'
 import { arrivedFiles, doubtOf, listedOf } from '../../replication/outbox/attempt/file-identity.ts'
-import { isAmong, nameIn, removedAddresses } from '../../replication/rows/listed-files.ts'
+import { fileUrl, isAmong, nameIn, removedAddresses } from '../../replication/rows/listed-files.ts'
 import { dataUrlToBlob } from '../../replication/outbox/attempt/data-url.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
@@ -24,8 +24,25 @@ test('the name in an address is its last part, decoded', () => {
   expect(nameIn(at('a%20b.png'))).toBe('a b.png')
   expect(nameIn(at('a.png?token=b.png'))).toBe('a.png')
   expect(nameIn('/uploads/a.png')).toBe('a.png')
+  expect(nameIn('/uploads/a.png?token=b.png#x')).toBe('a.png')
+  expect(nameIn('uploads/a%20b.png')).toBe('a b.png')
   expect(nameIn('')).toBe('')
   expect(nameIn('/uploads/%E0%A4%A')).toBe('')
+})
+
+test.each([
+  ['https://files.example/a.png', 'https://files.example/a.png'],
+  ['//files.example/a.png', 'https://files.example/a.png'],
+  ['/files/a b.png', 'https://api.example/files/a%20b.png'],
+  ['/files/12', 'https://api.example/files/12'],
+  ['files/a.png?sig=1', 'https://api.example/files/a.png?sig=1'],
+  ['javascript:alert(1)', null],
+  ['data:image/png;base64,AA==', null],
+  ['N/A', null],
+  ['not taken', null],
+  ['', null],
+])('the address %j is %j on the server of the API', (text, url) => {
+  expect(fileUrl(text, 'https://api.example/api')?.href ?? null).toBe(url)
 })
 
 test('what a lost upload carried is read from its item, and is all that is pending where it notes nothing', () => {

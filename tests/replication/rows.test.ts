@@ -185,7 +185,7 @@ test('a cleared answer is named in an edit, also under a name that every object 
 })
 
 const kinds: FieldKinds = id =>
-  ({ list: 'list', text: 'text', number: 'number' } as const)[id as 'list']
+  ({ list: 'list', text: 'text', number: 'number', files: 'files' } as const)[id as 'list']
 const answersOf = (...answers: readonly object[]) => rowAnswers(rowOf({ answers }), kinds)
 
 test.each([
@@ -199,6 +199,10 @@ test.each([
   [{ form_field_id: 'list', value: '[broken' }, { list: '[broken' }],
   [{ form_field_id: 'list', value: ' ["a"]' }, { list: ['a'] }],
   [{ form_field_id: 'list', value: 'a' }, { list: 'a' }],
+  [{ form_field_id: 'files', value_json: ['a.png', '/b.png'] }, { files: ['a.png', '/b.png'] }],
+  [{ form_field_id: 'files', value: null, value_json: '["a.png"]' }, { files: ['a.png'] }],
+  [{ form_field_id: 'files', value: '/b.png' }, { files: ['/b.png'] }],
+  [{ form_field_id: 'files', value: '', value_json: null }, {}],
   [{ form_field_id: 'text', value: '["a"]' }, { text: '["a"]' }],
   [{ form_field_id: 'other', value: '["a"]' }, { other: ['a'] }],
   [{ form_field_id: 'other', value: '["a",1]' }, { other: '["a",1]' }],
@@ -225,11 +229,25 @@ test('entries without numbers are counted through, and an empty one takes its nu
   expect(answersOf({ value: 'no field' }, value('a'))).toEqual({ text: 'a' })
 })
 
-test('two lists of addresses without numbers are the same files, the longer one', () => {
-  const files = (...value_json: readonly string[]) => ({ form_field_id: 'list', value_json })
-  expect(answersOf(files('/a'), files('/a', '/b'))).toEqual({ list: ['/a', '/b'] })
-  expect(answersOf(files('/a', '/b'), files('/a'))).toEqual({ list: ['/a', '/b'] })
-  expect(answersOf(files('/a'), files('/b'))).toEqual({ list: ['/b'] })
+test.each(['files', 'unknown'])(
+  'two lists of addresses without numbers are the same files of a field of kind %s, the longer one',
+  form_field_id => {
+    const files = (...value_json: readonly string[]) => ({ form_field_id, value_json })
+    const both = { [form_field_id]: ['/a', '/b'] }
+    expect(answersOf(files('/a'), files('/a', '/b'))).toEqual(both)
+    expect(answersOf(files('/a', '/b'), files('/a'))).toEqual(both)
+    expect(answersOf(files('/a'), files('/b'))).toEqual({ [form_field_id]: ['/b'] })
+  },
+)
+
+test('what a field lists counts as files by its kind, and by its look where that is unknown', () => {
+  const isUnsentSame = (id: string, listed: string[]) => areSameAnswers({ [id]: listed }, {}, kinds)
+  expect(isUnsentSame('files', ['photos/a'])).toBe(true)
+  expect(isUnsentSame('list', ['/a.png'])).toBe(false)
+  expect(isUnsentSame('unknown', ['/a.png'])).toBe(true)
+  expect(isUnsentSame('unknown', ['photos/a'])).toBe(false)
+  const options = (...value_json: readonly string[]) => ({ form_field_id: 'list', value_json })
+  expect(answersOf(options('/a'), options('/b'))).toEqual({ list: ['/a'], 'list#1': ['/b'] })
 })
 
 test('what a request carried is read as it was given', () => {

@@ -28,7 +28,7 @@ const texts = (value: unknown): readonly string[] | null =>
 
 /** The addresses of a field in all occurrences, because a server without occurrences lists all under the first. */
 export const listedOf = (row: SubmissionRow, fieldId: string): readonly string[] =>
-  Object.entries(rowAnswers(row, () => 'list'))
+  Object.entries(rowAnswers(row, () => 'files'))
     .filter(([key]) => fieldOfAnswerKey(key).fieldId === fieldId)
     .flatMap(([, answer]) => answer)
 
