@@ -17,6 +17,7 @@ import type { DescribeDevice } from './pull/device-report.ts'
 import { createRefresh, type Refresh } from './pull/refresh.ts'
 import { startReplications } from './replicate.ts'
 import { createRunner } from './outbox/runner.ts'
+import { returnAllExhausted } from './recovery/return-exhausted.ts'
 import { retriedOf, type Run } from './outbox/work-off.ts'
 
 /**
@@ -31,7 +32,10 @@ import { retriedOf, type Run } from './outbox/work-off.ts'
  */
 export interface Sync {
   readonly events$: Observable<SyncEvent>
-  /** Makes the selected items ready and works them off; returns the result. */
+  /**
+   * Makes the selected items ready, with those in Recovery that had only used up their tries, and works them off, because
+   * the surveyor asks for it; returns the result.
+   */
   readonly run: (selection: Selection) => Promise<RunSummary>
   /** Works off the ready items. */
   readonly wake: () => Promise<RunSummary>
@@ -162,6 +166,13 @@ export const startSync = (parts: SyncParts): Sync => {
     await makeReady(db, selection)
   }
 
+  /** Returns what only failed, unless a single submission was asked for. */
+  const returnFailed = async (selection: Selection): Promise<void> => {
+    if ('submissionId' in selection) return
+    const formIds = 'formIds' in selection ? selection.formIds : null
+    await returnAllExhausted(db, formIds, env.clock.now())
+  }
+
   const mayRun = async (): Promise<boolean> =>
     !stopped &&
     env.network.isOnline() &&
@@ -208,6 +219,7 @@ export const startSync = (parts: SyncParts): Sync => {
   return {
     events$,
     run: async selection => {
+      await returnFailed(selection)
       await select(selection)
       isAsked = true
       return wake()

@@ -30,6 +30,10 @@ export const payloadOf = ({ payload }: Pick<RecoveryDoc, 'payload'>): RecoveredP
   }) as RecoveredPayload['item'],
 })
 
+/** The submission that an entry is about; the entry's own id when it names none. */
+export const submissionIdOf = (entry: Pick<RecoveryDoc, 'id' | 'payload'>): string =>
+  payloadOf(entry).submission?.id ?? entry.id
+
 /** What a draft made from an entry must remember: the request that may have made a row of it. */
 export const sentBefore = ({ item, sent }: RecoveredPayload): Pick<DraftDoc, 'sent_before'> =>
   item.in_doubt ? { sent_before: { body: { ...sent }, sentAt: item.sentAt } } : {}

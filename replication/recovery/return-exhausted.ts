@@ -1,15 +1,16 @@
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
 import { baseFields } from '../../collections/operation-log.ts'
 import { exhaustedEntries } from '../../collections/queries.ts'
-import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import { payloadOf, submissionIdOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../rows/field-kinds.ts'
 import type { Sent } from '../outbox/decide.ts'
 import { hasUnsentOperations } from '../outbox/queue.ts'
 import { longestReturnPauseMs, returnPauseMs } from '../limits.ts'
 import { isSameAt } from '../rows/same-interview.ts'
-import { tryAgain } from './return-recovered.ts'
+import { planReturn, tryAgain } from './return-recovered.ts'
 
 /** How many return at once; more follow after the next success. */
 const atOnce = 50
@@ -39,7 +40,33 @@ export const returnExhausted = async (db: Database, sent: Sent, now: number): Pr
   }
 }
 
-const submissionIdOf = (entry: RecoveryDoc): string => payloadOf(entry).submission?.id ?? entry.id
+/**
+ * Returns at the surveyor's request what had used up its tries, whatever its pause: of these forms, or of all. What
+ * the server refused for good waits for the surveyor, and so do an entry that is overtaken and an edit of the profile.
+ * Entries of one submission return in one transaction, because a later edit must not be sent before an earlier one.
+ */
+export const returnAllExhausted = async (
+  db: Database,
+  formIds: ReadonlySet<string> | null,
+  now: number,
+): Promise<void> => {
+  const bySubmission = new Map<string, RecoveryDoc[]>()
+  for (const entry of (await readExhausted(db, 10_000)).toReversed()) {
+    if (entry.kind === 'profile' || formIds?.has(entry.form_id) === false) continue
+    if (await isOvertaken(db, entry)) continue
+    const id = submissionIdOf(entry)
+    bySubmission.set(id, [...(bySubmission.get(id) ?? []), entry])
+  }
+  for (const entries of bySubmission.values()) {
+    // Once the edit is sent, the later deletion counts as overtaken by it.
+    const deletion = entries.find(({ kind }) => kind === 'delete')
+    await transact(async transaction => {
+      for (const { id } of deletion === undefined ? entries : [deletion]) {
+        await planReturn(transaction, db, id, now)
+      }
+    })
+  }
+}
 
 /**
  * Whether what an edit changes, or anything of what is to be deleted, was changed since. The entry is the older one

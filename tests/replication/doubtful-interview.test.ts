@@ -29,7 +29,7 @@ const reopenDoubtful = async (place: Place) => {
   await submitInterview(device, draft, { ...contents, place })
   for (let tries = 0; tries < 4; tries += 1) {
     env.clock.advance(61_000)
-    await sync.run({ all: true })
+    await sync.runIfAutomatic()
   }
   server.faults.clear()
   await reopenEntry(db, draft.id, env.clock.now(), env.uuid)

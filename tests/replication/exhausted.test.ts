@@ -5,7 +5,10 @@ import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
-/** Edits and deletions that used up their tries return by themselves only where nothing newer is in their place. */
+/**
+ * Edits and deletions that used up their tries return by themselves only where nothing newer is in their place. What the
+ * surveyor asks for returns at once.
+ */
 
 const forms = [{ id: 3, title: 'Water points', sections: [] }]
 const minute = 60_000
@@ -24,12 +27,12 @@ afterEach(() => device.crash())
 const now = () => device.env.clock.now()
 const entries = async (): Promise<readonly RecoveryDoc[]> =>
   (await device.db.recovery.find().exec()).map(doc => doc.toMutableJSON() as RecoveryDoc)
-/** Three failures of a broken server. */
-const exhaust = async (method: string) => {
-  server.faults.arm({ fault: '500', method, path: '/form-submissions', times: 3 })
-  for (let tries = 0; tries < 3; tries += 1) {
+/** The last failures of a broken server until there are three. */
+const exhaust = async (method: string, times = 3) => {
+  server.faults.arm({ fault: '500', method, path: '/form-submissions', times })
+  for (let tries = 0; tries < times; tries += 1) {
     device.env.clock.advance(minute)
-    await device.sync.run({ all: true })
+    await device.sync.runIfAutomatic()
   }
 }
 
@@ -51,12 +54,12 @@ test.each([
   await exhaust(method)
   expect((await entries()).map(({ reason }) => reason)).toEqual(['exhausted'])
   await commitEdit(device.db, id, { q: 'three' }, [], now())
-  await device.sync.run({ all: true })
+  await device.sync.runIfAutomatic()
   device.env.clock.advance(6 * minute)
   await commitEdit(device.db, other.id, { q: 'edited' }, [], now())
-  await device.sync.run({ all: true })
+  await device.sync.runIfAutomatic()
   await deleteSubmission(device, other.id)
-  await device.sync.run({ all: true })
+  await device.sync.runIfAutomatic()
   expect(server.rows().map(row => row.answers[0]?.value)).toEqual(['three'])
   expect((await entries()).map(({ reason }) => reason)).toEqual(['exhausted'])
 })
@@ -72,10 +75,10 @@ test('of two edits that were tried 3 times the later one is the last', async () 
   device.env.clock.advance(3 * minute)
   for (const q of ['edited', 'edited again']) {
     await commitEdit(device.db, other.id, { q }, [], now())
-    await device.sync.run({ all: true })
+    await device.sync.runIfAutomatic()
     device.env.clock.advance(6 * minute)
   }
-  await device.sync.run({ all: true })
+  await device.sync.runIfAutomatic()
   expect(server.rows().map(row => row.answers[0]?.value)).toEqual(['three', 'edited again'])
   expect(await entries()).toEqual([])
 })
@@ -90,9 +93,52 @@ test('a deletion of a submission with a refused edit is the last of the two', as
   expect(await entries()).toHaveLength(2)
   device.env.clock.advance(11 * minute)
   await commitEdit(device.db, other.id, { q: 'edited' }, [], now())
-  await device.sync.run({ all: true })
+  await device.sync.runIfAutomatic()
   device.env.clock.advance(6 * minute)
   await deleteSubmission(device, other.id)
-  await device.sync.run({ all: true })
+  await device.sync.runIfAutomatic()
   expect(server.rows()).toEqual([])
+})
+
+const valuesOnServer = () => server.rows().map(row => row.answers[0]?.value)
+
+test('what only failed is sent in the run that the surveyor asks for, and what was refused stays', async () => {
+  server.faults.arm({ fault: '500', method: 'POST', path: '/form-submissions', times: 1 })
+  await submit(device, '3', { q: 'failed' })
+  await exhaust('POST', 2)
+  // Until then the last request may still arrive.
+  device.env.clock.advance(minute)
+  server.faults.arm({ fault: 'draft', method: 'POST', path: '/form-submissions', times: 1 })
+  await submit(device, '3', { q: 'refused' })
+  expect((await entries()).map(({ reason }) => reason).toSorted()).toEqual(['draft', 'exhausted'])
+  await device.sync.runIfAutomatic()
+  expect(valuesOnServer()).toEqual([])
+  expect(await device.sync.run({ all: true })).toMatchObject({ synced: 1, recovered: [] })
+  expect(valuesOnServer()).toEqual(['failed'])
+  expect((await entries()).map(({ reason }) => reason)).toEqual(['draft'])
+})
+
+test('a run of one survey returns only what failed of it', async () => {
+  server.faults.arm({ fault: '500', method: 'POST', path: '/form-submissions', times: 1 })
+  await submit(device, '3', { q: 'failed' })
+  await exhaust('POST', 2)
+  // Until then the last request may still arrive.
+  device.env.clock.advance(minute)
+  await device.sync.run({ formIds: new Set(['4']) })
+  expect(await entries()).toHaveLength(1)
+  await device.sync.run({ formIds: new Set(['3']) })
+  expect(valuesOnServer()).toEqual(['failed'])
+  expect(await entries()).toEqual([])
+})
+
+test('two edits that failed are sent in their order in the run that the surveyor asks for', async () => {
+  const { id } = await submit(device, '3', { q: 'one' })
+  for (const q of ['two', 'three']) {
+    await commitEdit(device.db, id, { q }, [], now())
+    await exhaust('PUT')
+  }
+  expect(await entries()).toHaveLength(2)
+  await device.sync.run({ all: true })
+  expect(valuesOnServer()).toEqual(['three'])
+  expect(await entries()).toEqual([])
 })

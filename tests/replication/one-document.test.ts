@@ -160,7 +160,7 @@ const loseAnswer = async (
   const { id } = await submit(device, '3', ...contents)
   for (let tries = 0; tries < 4; tries += 1) {
     device.env.clock.advance(61_000)
-    await device.sync.run({ all: true })
+    await device.sync.runIfAutomatic()
   }
   expect(await device.db.recovery.findOne(id).exec()).not.toBeNull()
   server.faults.clear()

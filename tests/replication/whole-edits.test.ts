@@ -106,7 +106,7 @@ test('an answer cleared in Recovery stays cleared, although an unanswered reques
   const { id } = await submit(device, formId, { q: 'yes', r: 'to be cleared' })
   for (let tries = 0; tries < 4; tries += 1) {
     device.env.clock.advance(61_000)
-    await device.sync.run({ all: true })
+    await device.sync.runIfAutomatic()
   }
   await reopenEntry(device.db, id, device.env.clock.now(), device.env.uuid)
   await submitInterview(device, await draftOf(id), contentsOf({ q: 'yes' }))
