@@ -75,6 +75,10 @@ export const visibleSubmissionCount = (filter: SubmissionFilter = {}) =>
 /** How many submissions the surveyor deleted here that the server still has. */
 export const pendingDeletionCount = count('submissions', { hidden: 1, newest: inOrder })
 
+/** The same of one form. */
+export const pendingDeletionCountOf = (formId: string) =>
+  count('submissions', { hidden: 1, form_id: formId, newest: inOrder })
+
 /** How many submissions were made within a period: first instant included, second excluded; epoch ms. */
 export const submissionCountBetween = (fromMs: number, toMs: number) =>
   count('submissions', { hidden: 0, newest: { $gt: newestOf(toMs), $lte: newestOf(fromMs) } })

@@ -1,10 +1,52 @@
 import type { Database } from './database.ts'
-import { type Bounds, count, inOrder, list } from './query.ts'
+import { pendingDeletionCountOf, visibleSubmissionCount } from './queries.ts'
+import { type Bounds, inOrder, list } from './query.ts'
 import type { OutboxDoc } from './schemas/outbox.ts'
+import { submissionIdOf, type RecoveryDoc } from './schemas/recovery.ts'
+import type { SubmissionDoc } from './schemas/submissions.ts'
+
+/**
+ * What the surveyor submitted, deleted or changed and the server does not have: it waits in the outbox, or is in Recovery.
+ * A submission counts once, whatever it lacks. Drafts are not in it, because they were not submitted.
+ */
+export interface NotArrived {
+  /** Interviews, and submissions with edits or files. */
+  readonly submissions: number
+  readonly deletions: number
+  /** Whether there are edits of the profile. */
+  readonly profile: boolean
+}
+
+/** The one number of what has not arrived; null until it is counted. */
+export const countNotArrived = (notArrived: NotArrived | null): number | null =>
+  notArrived && notArrived.submissions + notArrived.deletions + (notArrived.profile ? 1 : 0)
+
+/** What only Recovery has, by the submissions of its entries: those that are unsent besides are counted already. */
+export const notArrivedInRecovery = (
+  entries: readonly RecoveryDoc[],
+  submissions: ReadonlyMap<string, Pick<SubmissionDoc, 'hidden' | 'syncStatus'>>,
+): NotArrived => {
+  const kinds = new Map<string, RecoveryDoc['kind']>()
+  for (const entry of entries) {
+    const id = submissionIdOf(entry)
+    const living = submissions.get(id)
+    if (living?.hidden === 1 || living?.syncStatus === 'pending') continue
+    if (!kinds.has(id) || entry.kind !== 'delete') kinds.set(id, entry.kind)
+  }
+  const found = [...kinds.values()]
+  const deletions = found.filter(kind => kind === 'delete').length
+  const profiles = found.filter(kind => kind === 'profile').length
+  return {
+    submissions: found.length - deletions - profiles,
+    deletions,
+    profile: profiles > 0,
+  }
+}
 
 /** What is still to be sent of one form. */
 export interface WaitingForm {
   readonly formId: string
+  /** How many submissions of it have not arrived, or 1 for the profile; Recovery is not in it. */
   readonly count: number
   /** When the oldest item was made, epoch ms. */
   readonly since: number
@@ -18,12 +60,13 @@ export interface WaitingForm {
 const askedForErrors = 50
 
 /**
- * Unsent work by form, oldest first. Reads one item and one count per form along the index, so that ten thousand
+ * Unsent work by form, oldest first. Reads one item and two counts per form along the index, so that ten thousand
  * items cost no more than a hundred.
  */
 export const readWaitingForms = async ({
   outbox,
-}: Pick<Database, 'outbox'>): Promise<readonly WaitingForm[]> => {
+  submissions,
+}: Pick<Database, 'outbox' | 'submissions'>): Promise<readonly WaitingForm[]> => {
   const failed = await list('outbox', { state: 'waiting', nextRetryAt: inOrder }, askedForErrors)
     .build(outbox)
     .exec()
@@ -32,16 +75,20 @@ export const readWaitingForms = async ({
     const [item] = await list('outbox', { form_id, timestamp: inOrder }, 1).build(outbox).exec()
     return item?.toMutableJSON()
   }
+  const countUnsent = async (formId: string): Promise<number> => {
+    const pending = visibleSubmissionCount({ formId, pendingOnly: true }).count(submissions).exec()
+    return (await pending) + (await pendingDeletionCountOf(formId).count(submissions).exec())
+  }
   const forms: WaitingForm[] = []
   for (let past: Bounds<string> = { $gte: '' }; ;) {
     const oldest = await oldestOf(past)
     if (oldest === undefined) break
     const formId = oldest.form_id
-    const ofForm = { form_id: formId, timestamp: inOrder }
-    const items = await count('outbox', ofForm).count(outbox).exec()
     const { timestamp: since, description } = oldest
     const lastError = oldest.lastError || errors.get(formId) || ''
-    forms.push({ formId, count: items, since, description, lastError })
+    const unsent = formId === '' ? 1 : await countUnsent(formId)
+    // An item that only looks whether an undone deletion arrived concerns a submission that the server has.
+    if (unsent > 0) forms.push({ formId, count: unsent, since, description, lastError })
     past = { $gt: formId }
   }
   return forms.sort((one, other) => one.since - other.since)

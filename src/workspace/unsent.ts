@@ -1,34 +1,26 @@
-import {
-  binCount,
-  pendingDeletionCount,
-  recoveryCount,
-  unfinishedInterviewCount,
-  visibleSubmissionCount,
-} from '../../collections/queries.ts'
-import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { useMemo } from 'react'
+import { binCount, unfinishedInterviewCount } from '../../collections/queries.ts'
+import type { Database } from '../../collections/database.ts'
+import type { NotArrived } from '../../collections/waiting-forms.ts'
 import { useWorkspace } from '../context.tsx'
 import type { Unsent } from '../messages/account/settings.ts'
-import { useLiveCount, useLiveDoc } from '../lib/hooks/use-live.ts'
+import { useCalmly } from '../lib/hooks/calmly.ts'
+import { useLiveCount } from '../lib/hooks/use-live.ts'
+import { watchNotArrived } from './watch-waiting.ts'
 
-const pending = visibleSubmissionCount({ pendingOnly: true })
+/** What the surveyor submitted, deleted or changed and the server does not have; null until it is counted. */
+export const useNotArrived = (db: Database): NotArrived | null =>
+  useCalmly<NotArrived | null>(
+    useMemo(() => watchNotArrived(db), [db]),
+    null,
+  )
 
-/** Counts what no server has; null until it is counted. */
+/** Counts what would be lost with this device's data; null until it is counted. */
 export const useUnsent = (): Unsent | null => {
   const { db } = useWorkspace()
   const drafts = useLiveCount(db, unfinishedInterviewCount)
-  const submissions = useLiveCount(db, pending)
-  const recovery = useLiveCount(db, recoveryCount)
+  const notArrived = useNotArrived(db)
   const bin = useLiveCount(db, binCount)
-  const deletions = useLiveCount(db, pendingDeletionCount)
-  const profile = useLiveDoc(db, 'user_profile', currentUser)
-  if (drafts === null || submissions === null || recovery === null) return null
-  if (bin === null || deletions === null || profile === undefined) return null
-  return {
-    drafts,
-    submissions,
-    recovery,
-    deletions,
-    profile: profile?.syncStatus === 'pending',
-    bin,
-  }
+  if (drafts === null || notArrived === null || bin === null) return null
+  return { drafts, notArrived, bin }
 }

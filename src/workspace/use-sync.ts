@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { waitingItemCount, waitingItems } from '../../collections/queries.ts'
+import { firstValueFrom } from 'rxjs'
+import { recoveryEntries, waitingItems } from '../../collections/queries.ts'
+import { countNotArrived } from '../../collections/waiting-forms.ts'
+import type { Database } from '../../collections/database.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { Selection } from '../../replication/outbox/outbox-states.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
@@ -7,6 +11,7 @@ import { useSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
 import { progressText, syncToasts } from '../messages/device/sync.ts'
 import { summaryNotices } from '../messages/device/sync-notices.ts'
+import { watchNotArrived } from './watch-waiting.ts'
 
 /** Syncing, as a screen shows and starts it. */
 interface SyncControl {
@@ -40,9 +45,19 @@ export const useSync = (): SyncControl => {
     return found.flat()
   }
 
+  const countWaiting = async () => countNotArrived(await firstValueFrom(watchNotArrived(db))) ?? 0
+
+  /** Whether anything of the selection has not arrived, in Recovery too. */
+  const hasWork = async (selection: Selection) => {
+    if ((await workOf(selection)).length > 0) return true
+    if (!('formIds' in selection)) return (await countWaiting()) > 0
+    const entries = await recoveryEntries(10_000).build(db.recovery).exec()
+    return entries.some(({ form_id }) => selection.formIds.has(form_id))
+  }
+
   const run = async (selection: Selection, nothing: string = syncToasts.upToDate) => {
     if (!isOnline) return toaster.error(syncToasts.offline)
-    if ((await workOf(selection)).length === 0) {
+    if (!(await hasWork(selection))) {
       toaster.info(nothing)
       // Even with nothing to send, there may be changes to fetch.
       return void sync.refresh.afterSync()
@@ -55,12 +70,17 @@ export const useSync = (): SyncControl => {
       const left = summary.stopped === null ? await workOf(selection) : []
       const retried = summary.stopped === null ? left.length : summary.retried
       const failed = left.filter(item => item.type === 'FILE_UPLOAD' && item.lastError !== '')
-      const waiting = await waitingItemCount.count(db.outbox).exec()
       const notices = summaryNotices(
         { ...summary, retried },
-        { waiting, failedFields: failed.length },
+        {
+          arrived: await countArrived(db, summary.sent),
+          waiting: await countWaiting(),
+          failedFields: failed.length,
+        },
       )
       for (const { kind, text } of notices) toaster[kind](text)
+      // The sync fetches only after it has sent something.
+      if (summary.synced === 0 && summary.stopped === null) void sync.refresh.afterSync()
     } finally {
       setRunning(false)
     }
@@ -73,4 +93,11 @@ export const useSync = (): SyncControl => {
     progress: { ...progress, text: progressText(progress) },
     run,
   }
+}
+
+/** How many submissions, deletions and edits of the profile a run has sent completely. */
+const countArrived = async (db: Database, sent: readonly OutboxDoc[]): Promise<number> => {
+  const ids = [...new Set(sent.map(({ submission_id }) => submission_id))]
+  const stored = await db.submissions.storageInstance.findDocumentsById(ids, false)
+  return ids.length - stored.filter(({ syncStatus }) => syncStatus !== 'synced').length
 }

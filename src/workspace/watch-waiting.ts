@@ -1,17 +1,76 @@
-import { asyncScheduler, concatMap, startWith, throttleTime, type Observable } from 'rxjs'
+import {
+  asyncScheduler,
+  combineLatest,
+  concatMap,
+  filter,
+  map,
+  merge,
+  of,
+  startWith,
+  switchMap,
+  throttleTime,
+  type Observable,
+} from 'rxjs'
 import type { Database } from '../../collections/database.ts'
-import { readWaitingForms, type WaitingForm } from '../../collections/waiting-forms.ts'
+import {
+  pendingDeletionCount,
+  recoveryEntries,
+  visibleSubmissionCount,
+} from '../../collections/queries.ts'
+import { submissionIdOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
+import {
+  notArrivedInRecovery,
+  readWaitingForms,
+  type NotArrived,
+  type WaitingForm,
+} from '../../collections/waiting-forms.ts'
 import { changesOf } from './changes.ts'
 
-/** How often to count again while the outbox changes without a pause. */
+/** How often to count again while the work changes without a pause. */
 const paceMs = 300
 
 /** The waiting work, by form; emits at each change in this tab or another. */
 export const watchWaitingForms = (
-  db: Pick<Database, 'outbox'>,
+  db: Pick<Database, 'outbox' | 'submissions'>,
 ): Observable<readonly WaitingForm[]> =>
-  changesOf(db.outbox).pipe(
+  merge(
+    changesOf(db.outbox),
+    // A pull writes thousands of synced rows.
+    changesOf(db.submissions).pipe(
+      filter(({ documentData, previousDocumentData: before }) =>
+        [documentData, before].some(doc => doc !== undefined && doc.syncStatus !== 'synced'),
+      ),
+    ),
+  ).pipe(
     startWith(null),
     throttleTime(paceMs, asyncScheduler, { leading: true, trailing: true }),
     concatMap(() => readWaitingForms(db)),
   )
+
+const pendingCount = visibleSubmissionCount({ pendingOnly: true })
+const everyEntry = recoveryEntries(10_000)
+
+/** The only count of what has not arrived; emits at each change in this tab or another. */
+export const watchNotArrived = (db: Database): Observable<NotArrived> => {
+  const recovered$ = everyEntry.build(db.recovery).$.pipe(
+    map(docs => docs.map(doc => doc.toJSON() as RecoveryDoc)),
+    switchMap(entries => {
+      const ids = [...new Set(entries.map(submissionIdOf))]
+      const submissions$ = ids.length === 0 ? of(new Map()) : db.submissions.findByIds(ids).$
+      return submissions$.pipe(map(submissions => notArrivedInRecovery(entries, submissions)))
+    }),
+  )
+  return combineLatest([
+    pendingCount.count(db.submissions).$,
+    pendingDeletionCount.count(db.submissions).$,
+    db.user_profile.findOne(currentUser).$,
+    recovered$,
+  ]).pipe(
+    map(([pending, deleted, profile, recovered]) => ({
+      submissions: pending + recovered.submissions,
+      deletions: deleted + recovered.deletions,
+      profile: profile?.syncStatus === 'pending' || recovered.profile,
+    })),
+  )
+}

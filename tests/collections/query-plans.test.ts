@@ -61,6 +61,7 @@ const counts: readonly CountQuery<never>[] = [
   queries.fieldCount('v1'),
   ...[{}, { formId: 'f' }, { pendingOnly: true }].map(queries.visibleSubmissionCount),
   queries.pendingDeletionCount,
+  queries.pendingDeletionCountOf('f'),
   queries.submissionCountBetween(1, 2),
   queries.unfinishedInterviewCount,
   queries.fileCount,

@@ -135,15 +135,14 @@ test('an e-mail to the support is prepared for completion', () => {
 })
 
 test('unsent work is counted in words', () => {
-  const nothing = { drafts: 0, submissions: 0, recovery: 0, deletions: 0, profile: false, bin: 0 }
-  expect(unsentLines(nothing)).toEqual([])
-  const unsent = { drafts: 2, submissions: 1, recovery: 1, deletions: 2, profile: true, bin: 3 }
-  expect(unsentLines(unsent)).toEqual([
-    '1 submission',
+  const arrived = { submissions: 0, deletions: 0, profile: false }
+  expect(unsentLines({ drafts: 0, notArrived: arrived, bin: 0 })).toEqual([])
+  const notArrived = { submissions: 1, deletions: 2, profile: true }
+  expect(unsentLines({ drafts: 2, notArrived, bin: 3 })).toEqual([
+    '1 submission has not arrived',
+    '2 deletions have not arrived',
+    'Changes to your profile have not arrived',
     '2 unfinished interviews',
-    '1 entry in Recovery',
-    '2 deletions of submissions',
-    'changes to your profile',
     '3 deleted submissions in the bin',
   ])
 })

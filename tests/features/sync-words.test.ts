@@ -26,9 +26,18 @@ test('a run reports its outcome', () => {
 })
 
 test('a run that leaves other work unsent does not report that all is sent', () => {
-  const left = { waiting: 1, failedFields: 0 }
-  expect(texts({ synced: 1 }, left)).toEqual(['1 sent, 1 waiting'])
+  const left = { arrived: 0, waiting: 1, failedFields: 0 }
+  expect(texts({ synced: 2 }, { ...left, arrived: 1 })).toEqual(['1 sent, 1 waiting'])
   expect(texts({}, left)).toEqual(['0 sent, 1 waiting'])
+  expect(texts({ recovered: [item('SUBMISSION')] }, left)).toEqual([
+    '1 submissions removed due to errors',
+    '0 sent, 1 waiting',
+  ])
+  expect(texts({ stopped: 'offline' }, left)).toEqual(['You are offline. Cannot sync.'])
+  expect(texts({ stopped: 'offline' }, { ...left, arrived: 3 })).toEqual([
+    'You are offline. Cannot sync.',
+    '3 sent, 1 waiting',
+  ])
 })
 
 test('an automatic run reports how many interviews and deletions arrived', () => {
@@ -57,9 +66,11 @@ test('a refused change of the profile does not count as a submission', () => {
 })
 
 test('fields whose files wait for another try are listed separately', () => {
-  expect(texts({ synced: 1, retried: 3 }, { waiting: 3, failedFields: 2 })).toEqual([
+  const left = { arrived: 1, waiting: 2, failedFields: 2 }
+  expect(texts({ synced: 1, retried: 3 }, left)).toEqual([
     'Failed to sync 2 fields',
     '3 items will be retried',
+    '1 sent, 2 waiting',
   ])
 })
 

@@ -144,10 +144,12 @@ test('8.17, 8.20: the summary of a run counts what it removed, and what it will 
   const files = { type: 'FILE_UPLOAD' } as never
   const interview = { type: 'SUBMISSION' } as never
   const summary = { synced: 1, sent: [], recovered: [interview, files], retried: 4, stopped: null }
-  expect(summaryNotices(summary, { waiting: 4, failedFields: 2 }).map(({ text }) => text)).toEqual([
+  const left = { arrived: 1, waiting: 4, failedFields: 2 }
+  expect(summaryNotices(summary, left).map(({ text }) => text)).toEqual([
     '1 submissions removed due to errors',
     'Upload failed for 1 fields',
     'Failed to sync 2 fields',
     '4 items will be retried',
+    '1 sent, 4 waiting',
   ])
 })

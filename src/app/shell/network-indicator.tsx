@@ -1,11 +1,11 @@
-import { waitingItemCount } from '../../../collections/queries.ts'
+import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
-import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { useReachability } from '../../lib/hooks/use-reachability.ts'
 import { networkLabel, networkSpoken } from '../../messages/app/app.ts'
 import { numberText } from '../../messages/locale.ts'
 import { href } from '../../routes.ts'
+import { CountBadge } from '../../ui/status/count-badge.tsx'
 import {
   LockIcon,
   OfflineIcon,
@@ -15,6 +15,7 @@ import {
   OnlineVerySlowIcon,
   ServerDownIcon,
 } from '../../ui/icon.tsx'
+import { useNotArrived } from '../../workspace/unsent.ts'
 import styles from './shell.module.css'
 
 const icons = {
@@ -28,16 +29,17 @@ const icons = {
 }
 
 /**
- * Shows whether the server can be reached, how well (4.28), and how much waits to be sent (2.shell.5); leads to Sync.
+ * Shows whether the server can be reached, how well (4.28), and how much has not arrived (2.shell.5); leads to Sync.
  */
 export function NetworkIndicator() {
   const { env, client } = useApp()
   const { db } = useWorkspace()
   const reachability = useReachability(client.lookout, env.clock)
-  const pending = useLiveCount(db, waitingItemCount)
+  const notArrived = useNotArrived(db)
+  const count = countNotArrived(notArrived) ?? 0
   const Icon = icons['quality' in reachability ? reachability.quality : reachability.kind]
   const label = networkLabel(reachability)
-  const spoken = networkSpoken(reachability, pending)
+  const spoken = networkSpoken(reachability, notArrived)
   return (
     <Link
       to={href('sync')}
@@ -52,8 +54,10 @@ export function NetworkIndicator() {
           {label}
         </span>
       )}
-      {pending !== null && pending > 0 && (
-        <span aria-hidden>{pending > 99 ? '99+' : numberText(pending)}</span>
+      {count > 0 && (
+        <span aria-hidden>
+          <CountBadge waits>{count > 99 ? `${numberText(99)}+` : numberText(count)}</CountBadge>
+        </span>
       )}
     </Link>
   )

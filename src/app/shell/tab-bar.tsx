@@ -1,13 +1,13 @@
-import { waitingItemCount } from '../../../collections/queries.ts'
+import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { useWorkspace } from '../../context.tsx'
 import { NavLink } from '../../lib/navigation/navigation.ts'
-import { useLiveCount } from '../../lib/hooks/use-live.ts'
-import { pendingText, shell } from '../../messages/app/app.ts'
+import { notArrivedText, shell } from '../../messages/app/app.ts'
 import { numberText } from '../../messages/locale.ts'
 import { href } from '../../routes.ts'
 import { cx } from '../../ui/cx.ts'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { DashboardIcon, ProjectsIcon, SettingsIcon, SyncIcon } from '../../ui/icon.tsx'
+import { useNotArrived } from '../../workspace/unsent.ts'
 import styles from './shell.module.css'
 
 const tabs = [
@@ -23,24 +23,25 @@ const tabs = [
  */
 export function TabBar() {
   const { db } = useWorkspace()
-  const pending = useLiveCount(db, waitingItemCount) ?? 0
+  const notArrived = useNotArrived(db)
+  const count = countNotArrived(notArrived) ?? 0
   return (
     <nav aria-label={shell.tabs} className={styles.tabBar}>
       {tabs.map(({ to, name, Icon }) => (
         <NavLink key={to} to={to} className={cx(styles.tabLink)}>
           <span className={styles.tabIcon}>
             <Icon />
-            {to === href('sync') && pending > 0 && (
+            {to === href('sync') && count > 0 && (
               <span aria-hidden className={styles.tabCount}>
-                <CountBadge strong>
-                  {pending > 99 ? `${numberText(99)}+` : numberText(pending)}
+                <CountBadge waits>
+                  {count > 99 ? `${numberText(99)}+` : numberText(count)}
                 </CountBadge>
               </span>
             )}
           </span>
           {shell[name]}
-          {to === href('sync') && pending > 0 && (
-            <span className="visually-hidden">{pendingText(pending)}</span>
+          {to === href('sync') && notArrived !== null && (
+            <span className="visually-hidden">{notArrivedText(notArrived)}</span>
           )}
         </NavLink>
       ))}

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import type { Database } from '../../../collections/database.ts'
-import { waitingItemCount } from '../../../collections/queries.ts'
+import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { useApp, useKeeper } from '../../context.tsx'
-import { useLiveCount, useSetting } from '../../lib/hooks/use-live.ts'
+import { useSetting } from '../../lib/hooks/use-live.ts'
 import { useStream } from '../../lib/hooks/use-stream.ts'
+import { useNotArrived } from '../../workspace/unsent.ts'
 
 /** Shows open work outside the page: a number on the app's icon, and a screen that stays on. Renders nothing. */
 export function OpenWork() {
@@ -17,13 +18,13 @@ const longSync = 5
 
 function WorkSigns({ db }: { db: Database }) {
   const { env } = useApp()
-  const pending = useLiveCount(db, waitingItemCount)
+  const count = countNotArrived(useNotArrived(db))
   const { running, total } = useSetting(db, 'syncProgress')
   const isLong = running && total > longSync
 
   useEffect(() => {
-    if (pending !== null) env.setBadge(pending)
-  }, [env, pending])
+    if (count !== null) env.setBadge(count)
+  }, [env, count])
   useEffect(() => () => env.setBadge(0), [env])
   useEffect(() => (isLong ? env.keepAwake() : undefined), [env, isLong])
 

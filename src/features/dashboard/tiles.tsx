@@ -3,8 +3,8 @@ import {
   assignedFormCount,
   submissionCountBetween,
   visibleSubmissionCount,
-  waitingItemCount,
 } from '../../../collections/queries.ts'
+import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useLiveCount, useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
@@ -14,6 +14,7 @@ import { storageText } from '../../messages/device/storage.ts'
 import { submissions as submissionWords } from '../../messages/submissions/submissions.ts'
 import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
+import { useNotArrived } from '../../workspace/unsent.ts'
 import { notStored, useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
@@ -40,11 +41,11 @@ export function Tiles() {
   const day = useDay()
   const today = useMemo(() => submissionCountBetween(day, startOfDay(day, 1)), [day])
   const madeToday = useLiveCount(db, today)
-  const pending = useLiveCount(db, waitingItemCount)
+  const waiting = countNotArrived(useNotArrived(db))
   const used = useStorageUsed(submissions)
   const { failure, isFirstLoad, isMissing } = useRefreshOnOpen('stats')
 
-  const areRead = forms !== null && submissions !== null && madeToday !== null && pending !== null
+  const areRead = forms !== null && submissions !== null && madeToday !== null && waiting !== null
   if (!areRead || lastSync === null) return <Skeleton shape="tile" count={4} />
   const isEmpty = forms === 0 && submissions === 0
   if (isEmpty && isFirstLoad) return <Skeleton shape="tile" count={4} />
@@ -87,13 +88,13 @@ export function Tiles() {
           <TileBody
             icon={<SyncIcon />}
             label={words.syncStatus}
-            value={pending === 0 ? words.synced : numberText(pending)}
+            value={waiting === 0 ? words.synced : numberText(waiting)}
             hint={
-              pending > 0
-                ? words.pending
+              waiting > 0
+                ? words.notArrived
                 : lastSync > 0 && words.lastSync(relativeTime(lastSync, env.clock.now()))
             }
-            tone={pending === 0 ? 'success' : 'warning'}
+            tone={waiting === 0 ? 'success' : 'warning'}
           />
         </Link>
         <Link to={href('settings')} className={tileClass()}>

@@ -1,14 +1,13 @@
-import { useMemo } from 'react'
-import type { WaitingForm } from '../../../collections/waiting-forms.ts'
-import { watchWaitingForms } from '../../workspace/watch-waiting.ts'
+import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
-import { useStream } from '../../lib/hooks/use-stream.ts'
+import { notArrivedText } from '../../messages/app/app.ts'
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
 import { numberText } from '../../messages/locale.ts'
 import { syncToasts } from '../../messages/device/sync.ts'
 import { href } from '../../routes.ts'
+import { useNotArrived } from '../../workspace/unsent.ts'
 import { useSync } from '../../workspace/use-sync.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/cards/card.tsx'
@@ -16,9 +15,10 @@ import { CompletedIcon, FormIcon, PendingIcon, SyncedIcon, SyncIcon } from '../.
 import { Stack } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { TileBody, tileClass, TileGrid } from '../../ui/cards/tile.tsx'
+import { cx } from '../../ui/cx.ts'
 import styles from './counters.module.css'
 
-/** The numbers of surveys: assigned, completed, waiting to be sent (2.projects.1); null until they are counted. */
+/** The numbers of surveys, assigned and completed, and of what has not arrived (2.projects.1); null until counted. */
 export function Counters({ all, completed }: { all: number | null; completed: number | null }) {
   return (
     <Stack>
@@ -58,11 +58,9 @@ function CountTiles({ all, completed }: { all: number; completed: number }) {
 
 function ToSync() {
   const { db } = useWorkspace()
-  const waiting$ = useMemo(() => watchWaitingForms(db), [db])
-  const waiting = useStream<readonly WaitingForm[] | null>(waiting$, null)
+  const notArrived = useNotArrived(db)
   const sync = useSync()
-  // Waiting edits of the profile belong to no survey.
-  const count = waiting?.filter(({ formId }) => formId !== '').length ?? null
+  const count = countNotArrived(notArrived)
   return (
     <Card aria-labelledby="to-sync">
       <div className={styles.line}>
@@ -70,16 +68,14 @@ function ToSync() {
           <h2 id="to-sync" className={styles.title}>
             {words.toSync}
           </h2>
-          {count === null ? (
+          {notArrived === null ? (
             <Skeleton shape="lines" />
           ) : (
-            <p className={styles.detail}>
-              {count === 0 ? words.nothingToSync : words.waiting(count)}
-            </p>
+            <p className={styles.detail}>{notArrivedText(notArrived) || words.nothingToSync}</p>
           )}
         </div>
         {count !== null && (
-          <p className={styles.count}>
+          <p className={cx(styles.count, count > 0 && styles.waits)}>
             {count === 0 ? <SyncedIcon /> : <PendingIcon />}
             {numberText(count)}
           </p>

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../collections/database.ts'
 import { tryRoom } from '../../../collections/storage/try-room.ts'
-import { assignedForms, fieldCount, waitingItemCount } from '../../../collections/queries.ts'
+import { firstValueFrom } from 'rxjs'
+import { assignedForms, fieldCount } from '../../../collections/queries.ts'
+import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { useApp, useWorkspace, type App } from '../../context.tsx'
 import type { Env } from '../../env.ts'
 import { useOnline } from '../../lib/hooks/use-online.ts'
 import { readyPhotoBytes, readyPhotos } from '../../limits.ts'
+import { watchNotArrived } from '../../workspace/watch-waiting.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Facts } from './readiness.ts'
 
@@ -58,7 +61,7 @@ const gatherFacts = async (
     camera: await env.permission('camera'),
     clockAheadMs: serverClock.aheadMs(),
     lastSync: await readSetting(db, 'lastSyncTime'),
-    pending: await waitingItemCount.count(db.outbox).exec(),
+    pending: countNotArrived(await firstValueFrom(watchNotArrived(db))) ?? 0,
   }
 }
 

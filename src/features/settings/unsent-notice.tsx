@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { backup as words } from '../../messages/device/backup.ts'
-import { unsentLines, unsentWords, type Unsent } from '../../messages/account/settings.ts'
+import { countNotArrived } from '../../../collections/waiting-forms.ts'
+import { unsentLines, unsentWords } from '../../messages/account/settings.ts'
 import { BackupForm } from '../../backup/backup-form.tsx'
 import { useUnsent } from '../../workspace/unsent.ts'
 import { Alert } from '../../ui/status/alert.tsx'
@@ -16,7 +17,7 @@ import styles from './unsent-notice.module.css'
  */
 export function UnsentNotice() {
   const unsent = useUnsent()
-  const isSyncing = useSyncAttempt(unsent !== null && canBeSent(unsent))
+  const isSyncing = useSyncAttempt(unsent !== null && countNotArrived(unsent.notArrived) !== 0)
   if (unsent === null) return <Spinner label={unsentWords.counting} />
   const lines = unsentLines(unsent)
   if (lines.length === 0) return <Alert kind="success">{unsentWords.none}</Alert>
@@ -34,9 +35,6 @@ export function UnsentNotice() {
     </>
   )
 }
-
-const canBeSent = ({ submissions, deletions, profile }: Unsent): boolean =>
-  submissions > 0 || deletions > 0 || profile
 
 /** Tries once to send pending work if there is a network; returns whether it is still trying. */
 const useSyncAttempt = (isNeeded: boolean): boolean => {

@@ -1,15 +1,17 @@
 import { useMemo, useState } from 'react'
 import { knownForms, recoveryCount } from '../../../collections/queries.ts'
-import type { WaitingForm } from '../../../collections/waiting-forms.ts'
+import { countNotArrived, type WaitingForm } from '../../../collections/waiting-forms.ts'
 import { watchWaitingForms } from '../../workspace/watch-waiting.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useLive, useLiveCount, useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
 import { useStream } from '../../lib/hooks/use-stream.ts'
+import { notArrivedText } from '../../messages/app/app.ts'
 import { common } from '../../messages/app/common.ts'
 import { sync as words, syncToasts } from '../../messages/device/sync.ts'
 import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
+import { useNotArrived } from '../../workspace/unsent.ts'
 import { useSync } from '../../workspace/use-sync.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -27,12 +29,14 @@ import { pendingForms } from './pending-forms.ts'
 
 const forms = knownForms()
 
-/** The work that waits to be sent, by survey, and the buttons that send it (2.sync-status). */
+/** What has not arrived, the work that waits to be sent, by survey, and the buttons that send it (2.sync-status). */
 export function SyncScreen() {
   const { env } = useApp()
   const { db } = useWorkspace()
   const waiting$ = useMemo(() => watchWaitingForms(db), [db])
   const waiting = useStream<readonly WaitingForm[] | null>(waiting$, null)
+  const notArrived = useNotArrived(db)
+  const isRead = waiting !== null && notArrived !== null
   const known = useLive(forms)
   const recovered = useLiveCount(db, recoveryCount) ?? 0
   const isAuto = useSetting(db, 'autoSync')
@@ -75,6 +79,9 @@ export function SyncScreen() {
             />
           </Card>
         )}
+        {notArrived !== null && countNotArrived(notArrived) !== 0 && (
+          <Alert kind="warning">{notArrivedText(notArrived)}</Alert>
+        )}
         {recovered > 0 && (
           <Card flush>
             <Link to={href('recovery')} className={listRowClass()}>
@@ -87,8 +94,10 @@ export function SyncScreen() {
             </Link>
           </Card>
         )}
-        {waiting === null && <Skeleton shape="card" count={2} label={common.loading} />}
-        {pending.length === 0 && waiting !== null && !sync.isSyncing && (
+        {!isRead && pending.length === 0 && (
+          <Skeleton shape="card" count={2} label={common.loading} />
+        )}
+        {isRead && countNotArrived(notArrived) === 0 && !sync.isSyncing && (
           <EmptyState
             icon={<SyncedIcon />}
             title={isEmpty ? words.nothingYetTitle : words.upToDateTitle}

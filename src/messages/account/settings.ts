@@ -1,15 +1,12 @@
+import type { NotArrived } from '../../../collections/waiting-forms.ts'
+import { notArrivedLines } from '../app/app.ts'
 import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 
 /** What would be lost if this device's data were deleted now (decisions 3). */
 export interface Unsent {
   readonly drafts: number
-  readonly submissions: number
-  readonly recovery: number
-  /** Deletions that the server has not received; the submissions would come back. */
-  readonly deletions: number
-  /** Whether edits of the profile wait. */
-  readonly profile: boolean
+  readonly notArrived: NotArrived
   /** Deleted submissions that could still be restored. */
   readonly bin: number
 }
@@ -85,30 +82,15 @@ export const unsentWords = translatable('settings.unsentWords', {
   intro: 'Only on this device:',
   counting: 'Counting what has not been sent',
   syncing: 'Syncing...',
-  submissions: (count: number) => counted(count, 'submission', 'submissions'),
   drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
-  recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
-  deletions: (count: number) =>
-    counted(count, 'deletion of a submission', 'deletions of submissions'),
-  profile: 'changes to your profile',
   bin: (count: number) =>
     `${counted(count, 'deleted submission', 'deleted submissions')} in the bin`,
 })
 
 /** The lines about unsent work; empty when everything has been sent. */
-export const unsentLines = ({
-  drafts,
-  submissions,
-  recovery,
-  deletions,
-  profile,
-  bin,
-}: Unsent): readonly string[] =>
+export const unsentLines = ({ drafts, notArrived, bin }: Unsent): readonly string[] =>
   [
-    submissions > 0 && unsentWords.submissions(submissions),
+    ...notArrivedLines(notArrived),
     drafts > 0 && unsentWords.drafts(drafts),
-    recovery > 0 && unsentWords.recovery(recovery),
-    deletions > 0 && unsentWords.deletions(deletions),
-    profile && unsentWords.profile,
     bin > 0 && unsentWords.bin(bin),
   ].filter(line => line !== false)

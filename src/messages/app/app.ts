@@ -1,7 +1,8 @@
+import type { NotArrived } from '../../../collections/waiting-forms.ts'
 import type { NetworkQuality } from '../../../replication/http/network-quality.ts'
 import type { Reachability } from '../../../replication/http/reachability.ts'
 import { translatable } from '../catalogue.ts'
-import { numberText } from '../locale.ts'
+import { counted } from '../counted.ts'
 
 /** The frame around every screen: header, tabs, banner, dialogs (2, Shell and Dialogs). */
 export const shell = translatable('app.shell', {
@@ -25,9 +26,7 @@ export const shell = translatable('app.shell', {
   /** The text next to the indicator's icon; '' while all is well. */
   quality: (quality: NetworkQuality): string =>
     quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality],
-  /** How much waits to be sent. */
-  pending: (pending: number) =>
-    pending === 0 ? 'nothing pending' : `${numberText(pending)} pending`,
+  nothingPending: 'nothing pending',
   skipToContent: 'Skip to content',
 })
 
@@ -70,21 +69,38 @@ export const networkLabel = (reachability: Reachability): string => {
     : shell.quality(qualityIn(reachability))
 }
 
-/** The text of the indicator for screen readers (2.shell.5, 4.28); `pending` is null until it is counted. */
-export const networkSpoken = (reachability: Reachability, pending: number | null): string => {
+/** The text of the indicator for screen readers (2.shell.5, 4.28); `waiting` is null until it is counted. */
+export const networkSpoken = (reachability: Reachability, waiting: NotArrived | null): string => {
   const { kind } = reachability
   const state =
     kind === 'login-page' || kind === 'server-down'
       ? network.spoken[kind]
       : shell.network(qualityIn(reachability))
-  return pending === null ? state : shell.spoken(state, shell.pending(pending))
+  if (waiting === null) return state
+  return shell.spoken(state, notArrivedText(waiting) || shell.nothingPending)
 }
 
 const qualityIn = (reachability: Reachability): NetworkQuality =>
   'quality' in reachability ? reachability.quality : 'offline'
 
-/** How much waits to be sent, in words. */
-export const pendingText = (pending: number): string => shell.pending(pending)
+/** What has not arrived at the server, wherever it is said. */
+export const notArrived = translatable('app.notArrived', {
+  submissions: (count: number) =>
+    `${counted(count, 'submission has', 'submissions have')} not arrived`,
+  deletions: (count: number) => `${counted(count, 'deletion has', 'deletions have')} not arrived`,
+  profile: 'Changes to your profile have not arrived',
+})
+
+/** The lines about what has not arrived; none when everything has. */
+export const notArrivedLines = (waiting: NotArrived): readonly string[] =>
+  [
+    waiting.submissions > 0 && notArrived.submissions(waiting.submissions),
+    waiting.deletions > 0 && notArrived.deletions(waiting.deletions),
+    waiting.profile && notArrived.profile,
+  ].filter(line => line !== false)
+
+/** What has not arrived, as one text; '' when everything has. */
+export const notArrivedText = (waiting: NotArrived): string => notArrivedLines(waiting).join(' · ')
 
 /** 2.shell.4, and the third choice of decisions 3. */
 export const leaving = translatable('app.leaving', {

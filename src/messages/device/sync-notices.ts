@@ -9,22 +9,20 @@ interface Notice {
   readonly text: string
 }
 
-/**
- * The outbox at the end of a run: `waiting` is the number of items, `failedFields` the number of those with failed
- * files.
- */
+/** The work at the end of a run: how much of it has arrived and not arrived, and how many fields have failed files. */
 interface Left {
+  readonly arrived: number
   readonly waiting: number
   readonly failedFields: number
 }
 
 /**
  * The toasts at the end of a run that the surveyor started (8.16 to 8.20). 'All synced' appears only when nothing
- * waits.
+ * waits; otherwise the last toast says how much arrived and how much waits.
  */
 export const summaryNotices = (
   summary: RunSummary,
-  { waiting, failedFields }: Left = { waiting: 0, failedFields: 0 },
+  { arrived, waiting, failedFields }: Left = { arrived: 0, waiting: 0, failedFields: 0 },
 ): readonly Notice[] => {
   const { recovered, retried, synced, stopped } = summary
   const files = recovered.filter(item => item.type === 'FILE_UPLOAD').length
@@ -39,8 +37,10 @@ export const summaryNotices = (
   }
   if (retried > 0) notices.push({ kind: 'warning', text: syncToasts.retried(retried) })
   if (stopped !== null) notices.push(stopNotice(stopped))
+  if (waiting > 0 && (stopped === null || arrived > 0)) {
+    notices.push({ kind: 'warning', text: syncToasts.partly(arrived, waiting) })
+  }
   if (notices.length > 0) return notices
-  if (waiting > 0) return [{ kind: 'info', text: syncToasts.partly(synced, waiting) }]
   return synced > 0
     ? [{ kind: 'success', text: syncToasts.allSynced }]
     : [{ kind: 'info', text: syncToasts.upToDate }]

@@ -10,7 +10,7 @@ export const dashboard = translatable('dashboard.dashboard', {
   todayOf: (count: string, target: string) => `${count} of ${target} today`,
   syncStatus: 'Sync Status',
   synced: 'Synced',
-  pending: 'pending',
+  notArrived: 'not arrived',
   storage: 'Storage Used',
   lastSync: (when: string) => `Last sync ${when}`,
   /** 2.dashboard.5 */

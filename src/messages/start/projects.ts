@@ -8,8 +8,6 @@ export const projects = translatable('projects.projects', {
   all: 'All Surveys',
   toSync: 'Surveys to Sync',
   nothingToSync: 'No survey has work to send.',
-  waiting: (count: number) =>
-    count === 1 ? 'One survey has work to send.' : `${count} surveys have work to send.`,
   syncNow: 'Sync Now',
   syncing: 'Syncing...',
   recent: 'Recently Updated',

@@ -31,7 +31,7 @@ function Body() {
           <Badge kind="failed">Refused</Badge>
           <Badge>Edited</Badge>
           <CountBadge label="18 submissions">18</CountBadge>
-          <CountBadge strong>3</CountBadge>
+          <CountBadge waits>3</CountBadge>
         </Cluster>
       </Group>
       <Group title="Rows">

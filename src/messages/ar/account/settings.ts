@@ -1,6 +1,6 @@
 import type * as english from '../../account/settings.ts'
 import { numberText } from '../../locale.ts'
-import { drafts, entries, submissions } from '../plural.ts'
+import { drafts, submissions } from '../plural.ts'
 
 export const settings: typeof english.settings = {
   title: 'الإعدادات',
@@ -69,10 +69,6 @@ export const unsentWords: typeof english.unsentWords = {
   intro: 'على هذا الجهاز فقط:',
   counting: 'جارٍ عدّ ما لم يُرسَل',
   syncing: 'جارٍ المزامنة...',
-  submissions,
   drafts,
-  recovery: count => `${entries(count)} في الاسترجاع`,
-  deletions: count => `حذف ${submissions(count)}`,
-  profile: 'تغييرات ملفك الشخصي',
   bin: count => `${submissions(count)} في سلة المحذوفات`,
 }

@@ -1,9 +1,6 @@
 import type { NetworkQuality } from '../../../../replication/http/network-quality.ts'
 import type * as english from '../../app/app.ts'
-import { numberText } from '../../locale.ts'
-
-const pending = (count: number): string =>
-  count === 0 ? 'لا شيء في الانتظار' : `${numberText(count)} في الانتظار`
+import { submissions } from '../plural.ts'
 
 const qualityText: Readonly<Record<NetworkQuality, string>> = {
   offline: 'غير متصل',
@@ -31,7 +28,7 @@ export const shell: typeof english.shell = {
   network: quality => qualityText[quality],
   spoken: (state, waiting) => `${state}، ${waiting}`,
   quality: quality => (quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality]),
-  pending,
+  nothingPending: 'لا شيء في الانتظار',
   skipToContent: 'الانتقال إلى المحتوى',
 }
 
@@ -53,6 +50,12 @@ export const network: typeof english.network = {
       'الشبكة موجودة، لكن الخادم لا يجيب. عملك محفوظ هنا ويُرسَل مع المزامنة التالية. في شبكة واي فاي عامة، ابحث عن صفحة الدخول إليها.',
     slow: 'تُرسل الإجابات قبل الصور. إذا طال الأمر، فعّل وضع الاتصال البطيء في الإعدادات.',
   },
+}
+
+export const notArrived: typeof english.notArrived = {
+  submissions: count => `لم يصل بعد: ${submissions(count)}`,
+  deletions: count => `لم يصل بعد حذف ${submissions(count)}`,
+  profile: 'لم تصل بعد تغييرات ملفك الشخصي',
 }
 
 export const leaving: typeof english.leaving = {

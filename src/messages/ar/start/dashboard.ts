@@ -9,7 +9,7 @@ export const dashboard: typeof english.dashboard = {
   todayOf: (count, target) => `${count} من ${target} اليوم`,
   syncStatus: 'حالة المزامنة',
   synced: 'تمت المزامنة',
-  pending: 'في الانتظار',
+  notArrived: 'لم يصل بعد',
   storage: 'المساحة المستخدمة',
   lastSync: when => `آخر مزامنة ${when}`,
   noData: 'لا توجد بيانات',

@@ -1,5 +1,5 @@
 import type * as english from '../../start/projects.ts'
-import { counted, submissions, surveys } from '../plural.ts'
+import { submissions, surveys } from '../plural.ts'
 import { numberText } from '../../locale.ts'
 
 export const projects: typeof english.projects = {
@@ -8,15 +8,6 @@ export const projects: typeof english.projects = {
   all: 'كل الاستبيانات',
   toSync: 'استبيانات للمزامنة',
   nothingToSync: 'لا استبيان لديه عمل للإرسال.',
-  waiting: count =>
-    counted(count, {
-      zero: 'لا استبيانات لديها ما يُرسَل.',
-      one: 'استبيان واحد لديه ما يُرسَل.',
-      two: 'استبيانان لديهما ما يُرسَل.',
-      few: 'استبيانات لديها ما يُرسَل.',
-      many: 'استبيانًا لديها ما يُرسَل.',
-      other: 'استبيان لديها ما يُرسَل.',
-    }),
   syncNow: 'المزامنة الآن',
   syncing: 'جارٍ المزامنة...',
   recent: 'المحدّثة مؤخرًا',

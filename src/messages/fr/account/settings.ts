@@ -69,11 +69,7 @@ export const unsentWords: typeof english.unsentWords = {
   intro: 'Seulement sur cet appareil :',
   counting: 'Décompte de ce qui n’a pas été envoyé',
   syncing: 'Synchronisation...',
-  submissions: count => counted(count, 'soumission', 'soumissions'),
   drafts: count => counted(count, 'entretien inachevé', 'entretiens inachevés'),
-  recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
-  deletions: count => counted(count, 'suppression de soumission', 'suppressions de soumissions'),
-  profile: 'modifications de votre profil',
   bin: count =>
     `${counted(count, 'soumission supprimée', 'soumissions supprimées')} dans la corbeille`,
 }

@@ -1,9 +1,6 @@
 import type { NetworkQuality } from '../../../../replication/http/network-quality.ts'
 import type * as english from '../../app/app.ts'
-import { numberText } from '../../locale.ts'
-
-const pending = (count: number): string =>
-  count === 0 ? 'rien en attente' : `${numberText(count)} en attente`
+import { counted } from '../plural.ts'
 
 const qualityText: Readonly<Record<NetworkQuality, string>> = {
   offline: 'Hors ligne',
@@ -31,7 +28,7 @@ export const shell: typeof english.shell = {
   network: quality => qualityText[quality],
   spoken: (state, waiting) => `${state}, ${waiting}`,
   quality: quality => (quality === 'fast' || quality === 'medium' ? '' : shortQuality[quality]),
-  pending,
+  nothingPending: 'rien en attente',
   skipToContent: 'Aller au contenu',
 }
 
@@ -53,6 +50,14 @@ export const network: typeof english.network = {
       'Il y a un réseau, mais le serveur ne répond pas. Votre travail est en sécurité ici et part avec la prochaine synchro. Sur un Wi-Fi public, cherchez sa page de connexion.',
     slow: 'Les réponses partent avant les photos. Si c’est trop long, activez le mode connexion lente dans les réglages.',
   },
+}
+
+export const notArrived: typeof english.notArrived = {
+  submissions: count =>
+    counted(count, 'soumission n’est pas arrivée', 'soumissions ne sont pas arrivées'),
+  deletions: count =>
+    counted(count, 'suppression n’est pas arrivée', 'suppressions ne sont pas arrivées'),
+  profile: 'Les modifications de votre profil ne sont pas arrivées',
 }
 
 export const leaving: typeof english.leaving = {

@@ -9,7 +9,7 @@ export const dashboard: typeof english.dashboard = {
   todayOf: (count, target) => `${count} sur ${target} aujourd’hui`,
   syncStatus: 'État de la synchro',
   synced: 'À jour',
-  pending: 'en attente',
+  notArrived: 'pas encore au serveur',
   storage: 'Espace utilisé',
   lastSync: when => `Dernière synchro ${when}`,
   noData: 'Aucune donnée',

@@ -7,8 +7,6 @@ export const projects: typeof english.projects = {
   all: 'Toutes les enquêtes',
   toSync: 'Enquêtes à synchroniser',
   nothingToSync: 'Aucune enquête n’a de travail à envoyer.',
-  waiting: count =>
-    counted(count, 'enquête a du travail à envoyer.', 'enquêtes ont du travail à envoyer.'),
   syncNow: 'Envoyer',
   syncing: 'Synchronisation...',
   recent: 'Mises à jour récemment',
