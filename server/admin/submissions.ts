@@ -74,13 +74,14 @@ const outputsOf = (
   source: Source,
   options: ExportOptions,
   now: Date,
+  onCut: () => void,
 ): Outputs => {
   const tables = () => tablesOf(columns, source, options, asked.since !== null)
   switch (asked.format) {
     case 'csv':
       return tables().map(table => [table.name, () => csvOf(table, asked.hasMark)] as const)
     case 'xlsx':
-      return [['', () => xlsxOf(tables(), now)]]
+      return [['', () => xlsxOf(tables(), now, undefined, onCut)]]
     case 'jsonl':
       return [['', () => jsonLinesOf(columns, source, options)]]
     case 'geojson':
@@ -146,7 +147,8 @@ const writeExport = async (
   const { out, media, since } = asked
   const { leavesRoom } = context
   const wanted = asked.table ?? (out === null ? '' : null)
-  const outputs = outputsOf(asked, columns, source, options, now)
+  let cuts = 0
+  const outputs = outputsOf(asked, columns, source, options, now, () => (cuts += 1))
   const chosen = outputs.filter(([name]) => wanted === null || name === wanted)
   if (chosen.length === 0) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
   const paths =
@@ -183,6 +185,11 @@ const writeExport = async (
     ...paths.map(path => `${path} is written.`),
     ...(media === null ? [] : [`${media} is written, with ${counted(files, 'file')}.`]),
     ...missing.map(name => `It is without ${name}, which is not in the store.`),
+    ...(cuts === 0
+      ? []
+      : [
+          `${counted(cuts, 'text is', 'texts are')} longer than a spreadsheet's cell and cut. CSV and JSON Lines have all of each text.`,
+        ]),
     exported === stored
       ? `${counted(stored, 'submission')} stored, ${exported} exported.`
       : `${exported} of ${stored} stored submissions asked for, ${exported} exported.`,

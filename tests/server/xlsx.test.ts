@@ -36,12 +36,21 @@ test('no sheet has the name that Excel keeps for itself', async () => {
   expect(sheet?.sheet).toBe('History (2)')
 })
 
-test('a text that is too long for a cell is an error and not cut', async () => {
+test('a text that is too long for a cell is cut with a mark, between whole characters, and counted', async () => {
   async function* rows() {
-    yield [['a'.repeat(40_000)]]
+    yield [['a'.repeat(32_767)], [`${'😀'.repeat(20_000)}`], [`b${'😀'.repeat(20_000)}`]]
   }
-  const book = xlsxOf([{ name: '', heads: ['x'], rows }], new Date(0))
-  await expect(buffer(book)).rejects.toThrow('40000 characters')
+  let cuts = 0
+  const tables = [{ name: '', heads: ['x'], rows }]
+  const book = await buffer(xlsxOf(tables, new Date(0), undefined, () => (cuts += 1)))
+  const [sheet] = await readWorkbook(book)
+  const [, [whole] = [], ...cut] = sheet?.data ?? []
+  expect(whole).toBe('a'.repeat(32_767))
+  for (const [text] of cut) {
+    expect(String(text)).toMatch(/^b?(😀)+ … \[cut: 4000[01] characters\]$/u)
+    expect([32_766, 32_767]).toContain(String(text).length)
+  }
+  expect(cuts).toBe(2)
 })
 
 test('an archive reads no further than its reader', async () => {

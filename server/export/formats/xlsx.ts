@@ -48,21 +48,36 @@ const serialOf = (moment: Date): number => moment.getTime() / 86_400_000 + 25_56
 
 const styles = { plain: 0, head: 1, moment: 2 } as const
 
-const cellXml = (value: CellValue, at: string, style: number): string => {
+/** Without the first half of a character of two units, which a cut may leave. */
+const withoutHalf = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '')
+
+/** The beginning of a text that is too long for a cell, with a mark that says so. */
+const cutText = (text: string): string => {
+  const mark = ` … [cut: ${text.length} characters]`
+  return withoutHalf(text.slice(0, cellChars - mark.length)) + mark
+}
+
+/** Called for each text that is cut. */
+type OnCut = () => void
+
+const cellXml = (value: CellValue, at: string, style: number, onCut: OnCut): string => {
   if (value === null) return ''
   if (value instanceof Date)
     return `<c r="${at}" s="${styles.moment}"><v>${serialOf(value)}</v></c>`
   if (typeof value === 'number') return `<c r="${at}"><v>${value}</v></c>`
-  if (value.length > cellChars) {
-    throw new ExportProblem(
-      `The text for cell ${at} has ${value.length} characters, but a spreadsheet cell can contain only ${cellChars}. CSV and JSON Lines have no such limit.`,
-    )
-  }
-  return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+  const isLong = value.length > cellChars
+  if (isLong) onCut()
+  return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(isLong ? cutText(value) : value)}</t></is></c>`
 }
 
-const rowXml = (cells: CellRow, number: number, names: readonly string[], style: number): string =>
-  `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${names[index]}${number}`, style)).join('')}</row>`
+const rowXml = (
+  cells: CellRow,
+  number: number,
+  names: readonly string[],
+  style: number,
+  onCut: OnCut,
+): string =>
+  `<row r="${number}">${cells.map((cell, index) => cellXml(cell, `${names[index]}${number}`, style, onCut)).join('')}</row>`
 
 /** Reads a table's rows for consecutive sheets. Each sheet continues where the one before ended. */
 const createReader = (table: Table) => {
@@ -102,13 +117,14 @@ const createReader = (table: Table) => {
 async function* sheetXml(
   heads: readonly string[],
   batches: AsyncIterable<readonly CellRow[]>,
+  onCut: OnCut,
 ): AsyncGenerator<string> {
   const names = heads.map((_, index) => columnName(index))
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
-  yield rowXml(heads, 1, names, styles.head)
+  yield rowXml(heads, 1, names, styles.head, onCut)
   let number = 1
   for await (const rows of batches) {
-    yield rows.map(row => rowXml(row, (number += 1), names, styles.plain)).join('')
+    yield rows.map(row => rowXml(row, (number += 1), names, styles.plain, onCut)).join('')
   }
   yield '</sheetData></worksheet>'
 }
@@ -176,6 +192,7 @@ const workbookParts = (names: readonly string[]): readonly ZipEntry[] => {
 async function* entriesOf(
   tables: readonly Table[],
   rowsPerSheet: number,
+  onCut: OnCut,
 ): AsyncGenerator<ZipEntry> {
   const nameOf = createNames()
   const names: string[] = []
@@ -190,7 +207,7 @@ async function* entriesOf(
       names.push(nameOf(table.name || 'submissions'))
       yield {
         name: `xl/worksheets/sheet${names.length}.xml`,
-        content: () => sheetXml(table.heads, reader.take(rowsPerSheet)),
+        content: () => sheetXml(table.heads, reader.take(rowsPerSheet), onCut),
         isStored: false,
       }
     }
@@ -198,9 +215,13 @@ async function* entriesOf(
   yield* workbookParts(names)
 }
 
-/** The tables as a spreadsheet. A table with more rows than fit on a sheet continues on another sheet. */
+/**
+ * The tables as a spreadsheet. A table with more rows than fit on a sheet continues on another sheet. A text that is too
+ * long for a cell is cut with a mark, because it would otherwise keep all other answers from the office.
+ */
 export const xlsxOf = (
   tables: readonly Table[],
   mtime: Date,
   rowsPerSheet: number = sheetRows - 1,
-): Readable => zipOf(entriesOf(tables, rowsPerSheet), mtime)
+  onCut: OnCut = () => undefined,
+): Readable => zipOf(entriesOf(tables, rowsPerSheet, onCut), mtime)
