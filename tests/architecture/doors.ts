@@ -44,6 +44,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   pg: [/^server\/db\/postgres\.ts$/],
   'fast-xml-parser': [/^server\/import\/xform\/xml\.ts$/],
   'read-excel-file': [/^server\/import\/sheet\/workbook\.ts$/],
+  xlsx: [/^tests\/server\//],
   'safe-regex2': [/^server\/import\/safe-pattern\.ts$/],
   vite: [/^src\/slim\/replaced\.ts$/, /^server\/dev-plugin\.ts$/],
 }

@@ -26,17 +26,21 @@ const xmlSigns: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  '\r': '&#13;',
 }
 
 const hexOf = (sign: string): string =>
   sign.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()
 
-/** Characters that XML cannot contain are written as `_x0001_`, and a text that looks like that is protected. */
+/**
+ * Characters that XML cannot contain are written as `_x0001_`, and a text that looks like that is protected. XML can
+ * contain a carriage return, but only by its number.
+ */
 const xmlText = (text: string): string =>
   text
     .replaceAll(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    .replaceAll(/[^\P{Cc}\t\n]|[\uFFFE\uFFFF]/gu, sign => `_x${hexOf(sign)}_`)
-    .replaceAll(/[&<>"]/g, sign => xmlSigns[sign] ?? sign)
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu, sign => `_x${hexOf(sign)}_`)
+    .replaceAll(/[&<>"\r]/g, sign => xmlSigns[sign] ?? sign)
 
 /** `A` for 0, `AA` for 26. */
 const columnName = (index: number): string =>
@@ -134,10 +138,10 @@ const createNames = () => {
   // Excel keeps this name for itself, and calls a file with such a sheet damaged.
   const taken = new Set<string>(['history'])
   return (wanted: string): string => {
-    const plain = wanted.replaceAll(/[[\]:*?/\\']/g, '-') || 'sheet'
+    const plain = wanted.replaceAll(/[[\]:*?/\\']|\p{Cc}/gu, '-') || 'sheet'
     for (let number = 1; ; number += 1) {
       const end = number === 1 ? '' : ` (${number})`
-      const name = plain.slice(0, sheetNameChars - end.length) + end
+      const name = withoutHalf(plain.slice(0, sheetNameChars - end.length)) + end
       if (taken.has(name.toLowerCase())) continue
       taken.add(name.toLowerCase())
       return name
@@ -155,7 +159,19 @@ const part = (name: string, text: string): ZipEntry => ({
   isStored: false,
 })
 
-const stylesXml = `<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`
+/** The elements and their order are those of ECMA-376; a fill needs a pattern, and the first two are the format's own. */
+const stylesXml = [
+  `<styleSheet xmlns="${main}">`,
+  '<numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>',
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>',
+  '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
+  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
+  '<cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+  '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+  '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>',
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
+].join('')
 
 /** The parts of the archive that list the sheets, written after the sheets. */
 const workbookParts = (names: readonly string[]): readonly ZipEntry[] => {
