@@ -22,6 +22,7 @@ export interface ExportRequest {
   readonly hasLabels: boolean
   readonly showsLabels: boolean
   readonly isSplit: boolean
+  readonly hasNumbers: boolean
   readonly hasMark: boolean
   /** Whether the archive is made without files that are missing in the store. */
   readonly leavesOutMissing: boolean
@@ -116,6 +117,7 @@ export const readExport = (given: Arguments): ExportRequest => {
     hasLabels: options['labels'] !== undefined,
     showsLabels: values === 'labels',
     isSplit: options['split'] !== undefined,
+    hasNumbers: format === 'xlsx',
     hasMark: options['bom'] !== undefined,
     leavesOutMissing: options['leave-out-missing'] !== undefined,
   }

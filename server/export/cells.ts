@@ -1,4 +1,3 @@
-import { fieldKind } from '../../replication/wire/field-types.ts'
 import { asIn, withLabels, type Exported } from './answers.ts'
 import type { Column } from './columns.ts'
 
@@ -16,6 +15,8 @@ export interface CellOptions {
   readonly showsLabels: boolean
   /** Each option of a question with several answers also has a column, with 1 or 0. */
   readonly isSplit: boolean
+  /** Answers that are numbers are numbers in cells, perhaps with fewer zeros than were typed; otherwise texts. */
+  readonly hasNumbers: boolean
 }
 
 const isSplitInto = ({ isList, options }: Column, { isSplit }: CellOptions): boolean =>
@@ -39,21 +40,30 @@ export const headsOf = (column: Column, options: CellOptions): readonly string[]
 /** A spreadsheet shows zeros instead of further digits. */
 const shownDigits = 15
 
-/** A number if it is one as typed and shown whole, so that no digit changes; otherwise the text. */
-const numberOrText = (text: string): CellValue =>
-  Number.isFinite(Number(text)) &&
-  String(Number(text)) === text &&
-  text.replaceAll(/\D/g, '').length <= shownDigits
-    ? Number(text)
-    : text
+/** Without a leading zero or plus, which make it a code or a telephone number. */
+const numberPattern = /^-?((0|[1-9]\d*)(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
-const isNumeric = ({ type }: Column): boolean => fieldKind(type, false) === 'number'
+/** The digits of a number that say how large it is. */
+const digitsOf = (text: string): string => {
+  const [typed = ''] = text.split(/e/i)
+  const digits = typed.replace(/^-?[0.]*/, '').replace('.', '')
+  return typed.includes('.') ? digits.replace(/0+$/, '') : digits
+}
+
+/** A number if a spreadsheet shows all its digits, or if it is a fraction that was calculated; otherwise the text. */
+const numberOrText = (text: string): CellValue => {
+  const number = Number(text)
+  if (!numberPattern.test(text) || !Number.isFinite(number)) return text
+  const digits = digitsOf(text)
+  const isWhole = digits.length <= shownDigits && (number !== 0 || digits === '')
+  return isWhole || (String(number) === text && !Number.isInteger(number)) ? number : text
+}
 
 const inOneCell = (column: Column, value: Exported | undefined, shown: CellOptions): CellValue => {
   if (value === undefined) return null
   const exported = shown.showsLabels ? withLabels(column, value) : value
   if (typeof exported !== 'string') return exported.join('; ')
-  return isNumeric(column) ? numberOrText(exported) : exported
+  return shown.hasNumbers && column.isNumber ? numberOrText(exported) : exported
 }
 
 /** The cells of an answer, as many as `headsOf` has headers. */

@@ -2,6 +2,7 @@ import type { ListRow } from '../../replication/wire/form-files.ts'
 import type { Field, FieldOption, Section } from '../../replication/wire/forms.ts'
 import { takesSeveral, type FieldType } from '../../replication/wire/field-types.ts'
 import type { OptionsFrom } from '../../replication/wire/logic.ts'
+import { fieldsByName, isNumberField, type FieldsByName } from './number-rule.ts'
 
 /** One version of a form. */
 export interface FormVersion {
@@ -17,6 +18,8 @@ export interface Column {
   readonly label: string
   /** TEXT for a field that no version has. */
   readonly type: FieldType
+  /** Whether its answers are numbers, by its type or by its calculation. */
+  readonly isNumber: boolean
   /** Whether an answer may have several values, in any version. */
   readonly isList: boolean
   readonly section: string
@@ -80,7 +83,7 @@ const listLabelsOf = (
 const columnOf = (
   field: Field,
   section: Section,
-  number: number,
+  { number, fields }: Pick<FormVersion, 'number'> & { readonly fields: FieldsByName },
   known: Column | undefined,
   source: ColumnSource,
 ): Column => {
@@ -92,6 +95,7 @@ const columnOf = (
     name: nameOf(field.id, source),
     label: labelIn(field, language),
     type: field.type,
+    isNumber: isNumberField(field, fields),
     isList: known?.isList === true || takesSeveral(field.type, field.multiple),
     section: labelIn({ label: section.name, ...labelsAs(section) }, language),
     isRequired: field.is_required,
@@ -109,6 +113,7 @@ const unknownColumn = (id: string, source: ColumnSource): Column => ({
   name: nameOf(id, source),
   label: id,
   type: 'TEXT',
+  isNumber: false,
   isList: false,
   section: '',
   isRequired: false,
@@ -137,13 +142,14 @@ export const columnsOf = (source: ColumnSource): Columns => {
     repeats.set(others, (repeats.get(others) ?? new Map<string, Column>()).set(column.id, column))
   }
   for (const { number, sections } of source.versions) {
+    const version = { number, fields: fieldsByName(sections) }
     for (const section of sections) {
       const repeatId = section.repeat === undefined ? null : section.id
       for (const field of section.fields) {
         // It has no answer. One that was a question in an earlier version keeps its column.
         if (field.type === 'NOTE') continue
         const known = tables.get(field.id)?.get(field.id)
-        add(columnOf(field, section, number, known, source), repeatId)
+        add(columnOf(field, section, version, known, source), repeatId)
       }
     }
   }

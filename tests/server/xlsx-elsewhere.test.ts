@@ -157,8 +157,15 @@ describeServer('another program opens a spreadsheet', server => {
       duration: ['n', 61],
       form_version: null,
       code: ['s', '007'],
+      number: ['n', 12.5],
+      range: ['n', 12],
+      rating: ['n', 1000],
+      // A spreadsheet shows 15 digits, and no leading zeros.
       long: ['s', '1234567890123456'],
       led: ['s', '0712345678'],
+      double: ['n', 25],
+      third: ['n', 33.333333333333336],
+      same: ['n', 12.5],
       key: ['s', '1007'],
       day: ['s', '2026-11-20'],
       time: ['s', '07:05'],
@@ -169,11 +176,20 @@ describeServer('another program opens a spreadsheet', server => {
     const occurrences = { submission_id: ['s', row.id], occurrence: ['n', 1] }
     expect(cellsOf(members)).toEqual({
       ...occurrences,
-      muac: ['s', '-0.50'],
+      muac: ['n', -0.5],
       who: ['s', answers['who#0']],
     })
     expect(cellsOf(members, 2)).toMatchObject({ muac: ['n', 12], who: ['s', '12'] })
     expect(cellsOf(codebook)).toMatchObject({ column: ['s', 'code'], label: ['s', 'Code'] })
+  })
+
+  test('a table of text has the numbers as they were typed', async () => {
+    await send(answers)
+    const path = join(directory.path, 'kinds.csv')
+    await admin('submissions', 'export', form.id, '--out', path)
+    expect(await readFile(path, 'utf8')).toContain(
+      ',007,12.50,12.0,1e3,1234567890123456,0712345678,25.0,33.333333333333336,12.5,1007,',
+    )
   })
 
   test.each([
