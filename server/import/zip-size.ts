@@ -106,6 +106,8 @@ const nearCells = (bytes: Buffer, files: readonly ZipFile[]): SafeWorkbook => {
   const leftOut: string[] = []
   const lost: LostCell[] = []
   const merged: MergedCells[] = []
+  const properties =
+    files.find(({ name }) => name.endsWith('workbook.xml'))?.content.toString('utf8') ?? ''
   const kept = files.map(({ name, content }) => {
     if (!/worksheets\/[^/]+\.xml$/i.test(name)) return { name, content }
     const { sheet, far } = withoutFarCells(content.toString('latin1'))
@@ -118,7 +120,7 @@ const nearCells = (bytes: Buffer, files: readonly ZipFile[]): SafeWorkbook => {
     )
     return { name, content: Buffer.from(sheet, 'latin1') }
   })
-  return { bytes: leftOut.length === 0 ? bytes : makeZip(kept), leftOut, lost, merged }
+  return { bytes: leftOut.length === 0 ? bytes : makeZip(kept), leftOut, lost, merged, properties }
 }
 
 /** The name of a sheet in the workbook, by its file. */
@@ -143,6 +145,8 @@ interface SafeWorkbook {
   /** What a library reads as an empty cell. */
   readonly lost: readonly LostCell[]
   readonly merged: readonly MergedCells[]
+  /** The XML with what holds for the whole workbook. */
+  readonly properties: string
 }
 
 /**

@@ -3,6 +3,7 @@ import readWorkbook from 'read-excel-file/universal'
 import type { MergedCells } from '../lost-cells.ts'
 import { ImportProblem } from '../source.ts'
 import { safeWorkbook } from '../zip-size.ts'
+import { dayCountOf, momentCellText, type DayCount } from './moment-cell.ts'
 
 /** A non-empty cell. */
 interface Cell {
@@ -33,8 +34,8 @@ const columnLetters = (index: number): string =>
     ? String.fromCharCode(65 + index)
     : columnLetters(Math.floor(index / 26) - 1) + columnLetters(index % 26)
 
-const cellText = (value: unknown): string => {
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
+const cellText = (value: unknown, days: DayCount): string => {
+  if (value instanceof Date) return momentCellText(value, days)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (typeof value === 'string' || typeof value === 'number') {
     return String(value)
@@ -50,9 +51,10 @@ const headOf = (text: string): string => {
   return [name.trim().toLowerCase().replace(/ /g, '_'), ...rest].join('::')
 }
 
-const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => {
-  const headRow = data.findIndex(row => row.some(value => cellText(value) !== ''))
-  const heads = (data[headRow] ?? []).map(value => headOf(cellText(value)))
+const toSheet = (name: string, data: readonly (readonly unknown[])[], days: DayCount): Sheet => {
+  const textOf = (value: unknown) => cellText(value, days)
+  const headRow = data.findIndex(row => row.some(value => textOf(value) !== ''))
+  const heads = (data[headRow] ?? []).map(value => headOf(textOf(value)))
   const placeOf = (row: number, column: number) => `${name}!${columnLetters(column)}${row + 1}`
   const seen = new Map<string, string>()
   for (const [column, head] of heads.entries()) {
@@ -67,7 +69,7 @@ const toSheet = (name: string, data: readonly (readonly unknown[])[]): Sheet => 
   const rows = data.slice(headRow + 1).map((values, index): Row => {
     const row = headRow + 1 + index
     const cells = values.flatMap((value, column): readonly (readonly [string, Cell])[] => {
-      const text = cellText(value)
+      const text = textOf(value)
       const head = heads[column] ?? ''
       if (text === '') return []
       const cell = { text, place: placeOf(row, column) }
@@ -118,7 +120,8 @@ export const readSheets = async (
   readonly sheets: ReadonlyMap<string, Sheet>
   readonly leftOut: readonly string[]
 }> => {
-  const { bytes, leftOut, lost, merged } = safeWorkbook(given)
+  const { bytes, leftOut, lost, merged, properties } = safeWorkbook(given)
+  const days = dayCountOf(properties)
   const copy = new Uint8Array(bytes).buffer
   const sheets = await readWorkbook(copy).catch((failure: unknown) => {
     const why = failure instanceof Error ? failure.message : String(failure)
@@ -132,7 +135,10 @@ export const readSheets = async (
     ])
   }
   const byName = new Map(
-    sheets.map(({ sheet, data }) => [sheet.trim().toLowerCase(), toSheet(sheet.trim(), data)]),
+    sheets.map(({ sheet, data }) => [
+      sheet.trim().toLowerCase(),
+      toSheet(sheet.trim(), data, days),
+    ]),
   )
   const problems = lost.flatMap(({ sheet, column, row, why }) =>
     isRead(byName.get(sheet.toLowerCase()), column) ? [`${sheet}!${column}${row}: ${why}.`] : [],

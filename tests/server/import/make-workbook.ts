@@ -2,7 +2,13 @@ import { crc32, deflateRawSync } from 'node:zlib'
 
 /** Workbooks for tests, in Excel's format. */
 
-type Value = string | number | boolean | null
+/** A day or a time as Excel keeps it: days since the end of 1899, with the format in which they are shown. */
+interface Moment {
+  readonly days: number
+  readonly format: string
+}
+
+type Value = string | number | boolean | null | Moment
 
 const escaped = (text: string) =>
   text
@@ -13,18 +19,39 @@ const escaped = (text: string) =>
 
 const letter = (column: number): string => String.fromCharCode(65 + column)
 
-const cell = (value: Value, place: string): string => {
+const cell = (value: Value, place: string, formats: readonly string[]): string => {
   if (value === null || value === '') return ''
+  if (typeof value === 'object') {
+    return `<c r="${place}" s="${formats.indexOf(value.format) + 1}"><v>${value.days}</v></c>`
+  }
   if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
 }
 
-const sheetXml = (rows: readonly (readonly Value[])[]): string => {
+type Sheets = Readonly<Record<string, readonly (readonly Value[])[]>>
+
+const formatsIn = (sheets: Sheets): readonly string[] => [
+  ...new Set(
+    Object.values(sheets)
+      .flat(2)
+      .flatMap(value => (typeof value === 'object' && value !== null ? value.format : [])),
+  ),
+]
+
+const stylesXml = (formats: readonly string[]): string => {
+  const own = formats.map(
+    (format, n) => `<numFmt numFmtId="${164 + n}" formatCode="${escaped(format)}"/>`,
+  )
+  const used = formats.map((_format, n) => `<xf numFmtId="${164 + n}"/>`)
+  return `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts>${own.join('')}</numFmts><cellXfs><xf numFmtId="0"/>${used.join('')}</cellXfs></styleSheet>`
+}
+
+const sheetXml = (rows: readonly (readonly Value[])[], formats: readonly string[]): string => {
   const inside = rows
     .map((values, row) => {
       const cells = values
-        .map((value, column) => cell(value, `${letter(column)}${row + 1}`))
+        .map((value, column) => cell(value, `${letter(column)}${row + 1}`, formats))
         .join('')
       return cells === '' ? '' : `<row r="${row + 1}">${cells}</row>`
     })
@@ -68,10 +95,9 @@ export const zip = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
 }
 
 /** The files of a workbook before they are zipped. */
-export const workbookFiles = (
-  sheets: Readonly<Record<string, readonly (readonly Value[])[]>>,
-): Readonly<Record<string, string>> => {
+export const workbookFiles = (sheets: Sheets): Readonly<Record<string, string>> => {
   const names = Object.keys(sheets)
+  const formats = formatsIn(sheets)
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const list = names
     .map(
@@ -90,11 +116,12 @@ export const workbookFiles = (
     '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><sheets>${list}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${relations}</Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships">${relations}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': stylesXml(formats),
     ...Object.fromEntries(
       names.map((name, index) => [
         `xl/worksheets/sheet${index + 1}.xml`,
-        sheetXml(sheets[name] ?? []),
+        sheetXml(sheets[name] ?? [], formats),
       ]),
     ),
   }
