@@ -12,6 +12,7 @@ import {
 } from '../source.ts'
 import { tieFieldId } from '../../../replication/wire/form-repeat.ts'
 import { buildField, type BuiltField, type FieldBuilder } from './build-field.ts'
+import { withFittingDefaults } from './fitting-default.ts'
 import { outlineOf, type OutlineSection } from './outline.ts'
 import { createRules, type ImportOptions } from './rules.ts'
 import { headingJson } from './heading.ts'
@@ -24,7 +25,9 @@ interface BuiltForm {
 
 /** Builds a form from its source. Throws ImportProblem with every place that cannot be read. */
 export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lists): BuiltForm => {
-  const items = withLists(withOthers(source.items), lists)
+  const unfitting: ReportLine[] = []
+  const asked = withLists(withOthers(source.items), lists)
+  const items = withFittingDefaults(asked, lists, line => unfitting.push(line))
   const form = { ...source, items: withName(items, source.instanceName) }
   const outline = outlineOf(form)
   // Stop here, because invalid names make every expression invalid too.
@@ -54,7 +57,7 @@ export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lis
       sections,
       files: lists.used().map(({ id, name }) => ({ id, name })),
     },
-    report: inOrder([...lines, ...outline.lines, ...rules.lines], outline.sections),
+    report: inOrder([...lines, ...unfitting, ...outline.lines, ...rules.lines], outline.sections),
   }
 }
 

@@ -3,9 +3,14 @@ import type { SourceField } from '../source.ts'
 
 const isSeveral = ({ type }: SourceField): boolean => type === 'select_multiple' || type === 'rank'
 
-/** The rule for a constant that a field begins with. Several options are written in one text. */
-export const constantRule = (field: SourceField, text: string): Rule =>
-  isSeveral(field) ? { words: [text] } : { cat: [field.type === 'time' ? text.slice(0, 5) : text] }
+/**
+ * The rule for a constant that a field begins with. Several options are written in one text, and a moment gets the
+ * device's time zone.
+ */
+export const constantRule = (field: SourceField, text: string): Rule => {
+  if (isSeveral(field)) return { words: [text] }
+  return field.type === 'dateTime' ? { to_moment: [text] } : { cat: [text] }
+}
 
 /**
  * A value as the answer of a field: a list, a whole number, a day, a moment, or a time, also of a moment such as now. A

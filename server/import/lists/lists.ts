@@ -26,6 +26,8 @@ export interface Lists {
   readonly idOf: (name: string) => string | null
   /** The columns of a list; null when there is none with the name. */
   readonly columnsOf: (name: string) => readonly string[] | null
+  /** Whether a list has a row with the value. */
+  readonly hasValue: (name: string, column: string, value: string) => boolean
   /** The name of the file that should contain a list. */
   readonly fileOf: (name: string) => string
   /** The id of a file that a label shows, which then becomes part of the form; null when it is missing or too large. */
@@ -106,6 +108,11 @@ export const createLists = (
     },
     idOf: name => listOf(name)?.id ?? null,
     columnsOf: name => listOf(name)?.contents.columns ?? null,
+    hasValue: (name, column, value) => {
+      const { columns = [], rows = [] } = listOf(name)?.contents ?? {}
+      const at = columns.indexOf(column)
+      return rows.some(row => row[at] === value)
+    },
     fileOf,
     used: () => {
       const lists = [...found.values(), ...media.values()].filter(list => list !== null)
