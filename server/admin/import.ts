@@ -63,6 +63,7 @@ const imported = async (path: string, given: Arguments) => {
       title: optionOf(given, 'title'),
       readFile: await filesNextTo(path, optionOf(given, 'files')),
       leaveOutBroken: given.options['leave-out-broken'] !== undefined,
+      acceptUnencrypted: given.options['accept-unencrypted'] !== undefined,
     })
   } catch (failure) {
     if (!(failure instanceof ImportProblem)) throw failure
@@ -72,7 +73,8 @@ const imported = async (path: string, given: Arguments) => {
 
 /**
  * form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all] [--dry-run] [--whole-report]
- * [--report <file>] [--leave-out-broken] [--files <directory>]: makes a form from an XLSForm or XForm (docs/import.md).
+ * [--report <file>] [--leave-out-broken] [--accept-unencrypted] [--files <directory>]: makes a form from an XLSForm or
+ * XForm (docs/import.md).
  */
 export const importForm: Command = async (context, given) => {
   const path = wordAt(given, 0, 'the file of a form')

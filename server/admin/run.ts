@@ -64,7 +64,14 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
       {
         words: 1,
         texts: ['id', 'title', 'report', 'files'],
-        flags: ['draft', 'assign-all', 'dry-run', 'whole-report', 'leave-out-broken'],
+        flags: [
+          'draft',
+          'assign-all',
+          'dry-run',
+          'whole-report',
+          'leave-out-broken',
+          'accept-unencrypted',
+        ],
         paths: [0, 'report', 'files'],
       },
     ],
@@ -118,7 +125,7 @@ const usage = `Usage: npm run admin -- <command>
   form publish <file.json> [--draft] [--assign-all]
   form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all]
     [--dry-run] [--whole-report] [--report <file>] [--leave-out-broken]
-    [--files <directory>]
+    [--accept-unencrypted] [--files <directory>]
   form unpublish <id>
   form remove <id>
   form assign <id> <email> | --group <name> | --all

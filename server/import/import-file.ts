@@ -2,6 +2,7 @@ import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
 import { buildForm } from './build/build.ts'
 import type { ImportOptions } from './build/rules.ts'
 import { createLists, type ListFile, type ReadFile } from './lists/lists.ts'
+import { checkKey, keyInSheets, keyInXForm } from './public-key.ts'
 import type { ReportLine } from './report.ts'
 import { readSurvey } from './sheet/read-survey.ts'
 import { readSheets } from './sheet/workbook.ts'
@@ -22,20 +23,34 @@ interface FileOptions extends ImportOptions {
   /** A form id that replaces the one in the file. */
   readonly id: string | null
   readonly title: string | null
+  /** Imports a form that asks for its answers to be encrypted, which they are not; refused without it. */
+  readonly acceptUnencrypted?: boolean
   /** Reads a file next to the form; absent when there are none. */
   readonly readFile?: ReadFile
 }
 
 const maxBytes = 20 * 1024 * 1024
 
-const read = async (bytes: Buffer, name: string): Promise<SourceForm> => {
+const read = async (
+  bytes: Buffer,
+  name: string,
+  acceptUnencrypted: boolean,
+): Promise<SourceForm> => {
   if (bytes.length > maxBytes) throw new ImportProblem(['The file is larger than 20 MB.'])
   if (/\.(ods|csv)$/i.test(name)) {
     throw new ImportProblem(['The file is not an Excel workbook. Save it as .xlsx first.'])
   }
-  if (/\.xml$/i.test(name)) return readXForm(readXml(bytes))
+  if (/\.xml$/i.test(name)) {
+    const html = readXml(bytes)
+    const key = keyInXForm(html)
+    checkKey(key, acceptUnencrypted)
+    const form = readXForm(html)
+    const lines = key === null ? [] : [`${key.place}: the encryption of answers by a public key`]
+    return { ...form, leftOut: [...lines, ...form.leftOut] }
+  }
   const fallbackId = name.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-')
   const { sheets, leftOut } = await readSheets(bytes)
+  checkKey(keyInSheets(sheets), acceptUnencrypted)
   const form = readSurvey(sheets, fallbackId)
   return { ...form, leftOut: [...leftOut, ...form.leftOut] }
 }
@@ -49,7 +64,7 @@ export const importFile = async (
   name: string,
   options: FileOptions,
 ): Promise<Imported> => {
-  const source = await read(bytes, name)
+  const source = await read(bytes, name, options.acceptUnencrypted === true)
   const lists = createLists(source, options.readFile ?? (() => null))
   const built = buildForm(
     { ...source, id: options.id ?? source.id, title: options.title ?? source.title },

@@ -81,4 +81,46 @@ describeServer('the administrator imports', server => {
     )
     await directory.remove()
   })
+
+  test.each([
+    [
+      'wells.xlsx',
+      workbook({
+        survey: [
+          ['type', 'name', 'label'],
+          ['text', 'a', 'A'],
+        ],
+        settings: [
+          ['form_id', 'Public Key'],
+          ['wells', 'MIIB'],
+        ],
+      }),
+      'settings!B2',
+    ],
+    [
+      'wells.xml',
+      `<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml">
+<h:head><h:title>Wells</h:title><model><instance><data id="wells"><a/></data></instance>
+<submission action="https://example.org" method="post" base64RsaPublicKey="MIIB"/></model></h:head>
+<h:body><input ref="/data/a"><label>A</label></input></h:body></h:html>`,
+      'line 3, column 1',
+    ],
+  ])(
+    'a form that asks for encryption only when it is accepted that there is none: %s',
+    async (name, content, place) => {
+      const directory = await temporaryDirectory()
+      const path = join(directory.path, name)
+      await writeFile(path, content)
+      for (const options of [[], ['--dry-run'], ['--leave-out-broken']]) {
+        await expect(admin('form', 'import', path, ...options)).rejects.toThrow(
+          `${place}: the form asks for its answers to be encrypted`,
+        )
+      }
+      expect(await listed()).toEqual([])
+      const lines = await admin('form', 'import', path, '--accept-unencrypted')
+      expect(lines.filter(line => line.includes(place)).join('\n')).toMatch(/public[_ ]key/)
+      expect(await listed()).toHaveLength(1)
+      await directory.remove()
+    },
+  )
 })
