@@ -21,7 +21,7 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
   const entries = await binEntries(10_000).build(db.bin).exec()
   const bytes = storedBytes(db.file_uploads)
   let freed = 0
-  for (const entry of entries.toReversed()) {
+  for (const entry of [...entries].reverse()) {
     if (freed >= wantedBytes) break
     const own = await onlyInBin(db, entry.file_ids)
     for (const file of own) {

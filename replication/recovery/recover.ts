@@ -169,7 +169,7 @@ const kindOf = (item: OutboxDoc): RecoveryDoc['kind'] => {
 
 /** When an item was refused, epoch ms. */
 const refusedAt = ({ history }: OutboxDoc): number =>
-  history.findLast(({ what }) => what === 'recovered')?.at ?? 0
+  history.filter(({ what }) => what === 'recovered').at(-1)?.at ?? 0
 
 /** An interview has one entry. A submission may have several refused edits, so their ids have the time of refusal. */
 const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind'], time = refusedAt(item)): string =>

@@ -38,7 +38,7 @@ export const listsFiles = (
 export const nameIn = (address: string): string => {
   const path = fileUrl(address, anyServer)?.pathname ?? address
   try {
-    return decodeURIComponent(path.split('/').findLast(Boolean) ?? '')
+    return decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '')
   } catch {
     return ''
   }

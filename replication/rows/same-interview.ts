@@ -83,7 +83,7 @@ export const isSameAt = (
 export const isSameAnswer = (one: Answer, other: Answer, kind: FieldKind | undefined): boolean => {
   if (Array.isArray(one) && Array.isArray(other)) {
     const lists = [one, other].map(list => list.map(text => text.trim()))
-    const [a, b] = kind === 'ordered list' ? lists : lists.map(list => list.toSorted())
+    const [a, b] = kind === 'ordered list' ? lists : lists.map(list => list.sort())
     return JSON.stringify(a) === JSON.stringify(b)
   }
   const [a, b] = [textOf(one), textOf(other)]

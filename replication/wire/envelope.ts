@@ -23,7 +23,9 @@ const layers = (body: unknown): readonly unknown[] => {
 
 /** The innermost list, or null when the body holds none. */
 export const findList = (body: unknown): readonly unknown[] | null =>
-  (layers(body).findLast(layer => Array.isArray(layer)) as readonly unknown[] | undefined) ?? null
+  layers(body)
+    .filter(layer => Array.isArray(layer))
+    .at(-1) ?? null
 
 /** The number of items on all pages of a list, as one page names it; null when it does not. */
 export const findTotal = (body: unknown): number | null => {
@@ -31,7 +33,8 @@ export const findTotal = (body: unknown): number | null => {
     .filter(isJsonObject)
     .flatMap(layer => [layer, layer['meta'], layer['pagination']].filter(isJsonObject))
     .map(described => Number(described['total'] ?? Number.NaN))
-    .findLast(Number.isInteger)
+    .filter(Number.isInteger)
+    .at(-1)
   return total ?? null
 }
 
@@ -39,7 +42,8 @@ export const findTotal = (body: unknown): number | null => {
 export const findObject = (body: unknown, ...keys: readonly string[]): Json | null =>
   layers(body)
     .filter(isJsonObject)
-    .findLast(layer => keys.every(key => layer[key] !== undefined && layer[key] !== null)) ?? null
+    .filter(layer => keys.every(key => layer[key] !== undefined && layer[key] !== null))
+    .at(-1) ?? null
 
 /** Characters; a longer message does not fit a toast. */
 const maxMessage = 1000

@@ -7,7 +7,7 @@ const textOf = (value: unknown): string => {
   if (!isJsonObject(value)) return JSON.stringify(value) ?? 'null'
   const fields = Object.entries(value)
     .filter(([, field]) => field !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${textOf(field)}`).join(',')}}`
 }
 

@@ -79,7 +79,7 @@ const urlsOf = (
   [answer ?? []].flat().flatMap(text => {
     const url = fileUrl(text, anyServer)
     if (url === null) return []
-    const last = url.pathname.split('/').findLast(Boolean) ?? url.host
+    const last = url.pathname.split('/').filter(Boolean).at(-1) ?? url.host
     return [{ url: text, name: decoded(last) }]
   })
 

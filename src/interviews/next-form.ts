@@ -19,7 +19,7 @@ export const nextForm = <Some extends Form>(
   const open = forms.filter(({ status }) => status !== 'draft')
   const used = latest
     .filter(each => each !== undefined)
-    .toSorted((one, other) => one.newest - other.newest)
+    .sort((one, other) => one.newest - other.newest)
     .map(({ form_id }) => open.find(({ id }) => id === form_id))
     .find(form => form !== undefined)
   return used ?? open[0] ?? null

@@ -70,7 +70,8 @@ const unsentProfile = async ({
 const editedPicture = (pending: readonly Operations[]): Blob | null => {
   const set = updatesOf(pending)
     .map(({ $set }) => $set?.['profile_image_local'])
-    .findLast(value => value !== undefined)
+    .filter(value => value !== undefined)
+    .at(-1)
   return typeof set === 'string' ? dataUrlToBlob(set) : null
 }
 

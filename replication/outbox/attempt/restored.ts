@@ -38,7 +38,7 @@ export const changesSeen = async (db: Database): Promise<readonly (readonly stri
     checkpoint = changed?.checkpoint
   }
   const names = seen
-    .toSorted((one, other) => counterOf(other.rev) - counterOf(one.rev))
+    .sort((one, other) => counterOf(other.rev) - counterOf(one.rev))
     .slice(0, changesPerRequest * mostRequests)
     .map(({ server_id, rev }) => `${server_id}.${rev}`)
   return Array.from({ length: Math.ceil(names.length / changesPerRequest) }, (_, group) =>

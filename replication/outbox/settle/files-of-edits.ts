@@ -9,7 +9,7 @@ import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/s
 /** The files that edits list in the end; null when none of them changes the files. */
 export const lastListOf = (edits: readonly Operations[]): readonly ManifestFile[] | null => {
   const sets = updatesOf(edits).map(({ $set = {} }) => $set)
-  return (sets.findLast($set => 'files' in $set)?.['files'] ?? null) as ManifestFile[] | null
+  return (sets.filter($set => 'files' in $set).at(-1)?.['files'] ?? null) as ManifestFile[] | null
 }
 
 /** The files of several lists, each once; removed when one of the lists has it as removed. */

@@ -36,7 +36,7 @@ export const effectOf = (edits: readonly Operations[]): Effect => {
   const times = sets.map($set => Date.parse(String($set['updated_at'])))
   return {
     answers: new Map(answerChangesOf(edits) as readonly (readonly [string, Answer | null])[]),
-    isDeletion: sets.findLast($set => 'hidden' in $set)?.['hidden'] === 1,
+    isDeletion: sets.filter($set => 'hidden' in $set).at(-1)?.['hidden'] === 1,
     since: Math.min(...times),
   }
 }

@@ -47,7 +47,7 @@ const Tick = ({ x, y, text, textAnchor, verticalAnchor, style }: TickProps) => (
  */
 export function ActivityChart({ days }: { days: readonly ActiveDay[] }) {
   const isFromRight = directionOf(useApp().languageChoice.current()) === 'rtl'
-  const shown = isFromRight ? days.toReversed() : days
+  const shown = isFromRight ? [...days].reverse() : days
   const top = Math.max(leastTop, ...days.map(day => day.count))
   const isMonth = days.length > 7
   const scale = scaleWidth(top)

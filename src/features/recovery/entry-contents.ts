@@ -123,7 +123,7 @@ export const historyLines = (entry: RecoveryDoc): readonly Line[] => {
   // Files that went back from here to the queue have an entry that names none.
   const steps = all.filter(({ what, note }) => what !== 'file' || note !== '')
   return steps
-    .toSorted((one, other) => one.at - other.at)
+    .sort((one, other) => one.at - other.at)
     .map((event, at) => ({
       key: `${event.at}-${at}`,
       name: dateTimeText(event.at),

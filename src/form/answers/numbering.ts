@@ -46,7 +46,7 @@ export const createNumbering = (
     for (const section of sections) {
       const within = occurrencesOf(section)
       const same = within.findIndex(({ repeat }, depth) => repeat !== open[depth]?.repeat)
-      for (const { most } of open.splice(same < 0 ? within.length : same).toReversed()) {
+      for (const { most } of open.splice(same < 0 ? within.length : same).reverse()) {
         number = Math.max(number, most)
       }
       for (const [depth, { repeat, number: occurrence }] of within.entries()) {

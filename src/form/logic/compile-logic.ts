@@ -37,7 +37,7 @@ const isGiven = (name: string): boolean =>
 
 /** Items by name; of several with the same name the first. */
 const byName = <Named>(all: readonly Named[], nameOf: (one: Named) => string) =>
-  new Map(all.toReversed().map(one => [nameOf(one), one]))
+  new Map([...all].reverse().map(one => [nameOf(one), one]))
 
 /** Creates the lookup of the names in a form's rules. */
 const createLookup = (sections: readonly TemplateSection[], lists: FormLists) => {

@@ -18,7 +18,7 @@ export const fixedFields = (
   const rankOf = ({ field }: FieldRules): number => rankById.get(field.id) ?? 0
   const fixedKeys = new Set<string>()
   const fixed = new Set<string>()
-  for (const { field, calculate } of all.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+  for (const { field, calculate } of [...all].sort((a, b) => rankOf(a) - rankOf(b))) {
     const reads = [...(calculate?.reads ?? [])].filter(key => key !== selfKey)
     if (reads.length === 0 || !reads.every(key => isOfBeginning(key) || fixedKeys.has(key)))
       continue

@@ -192,7 +192,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       if (!logic.readersByKey.has(key)) continue
       const shown = form.fieldById.get(id) ?? form.fields.find(({ fieldId }) => fieldId === id)
       // Of two options with the same value the first counts, as in XPath.
-      const options = shown?.options.toReversed() ?? []
+      const options = [...(shown?.options ?? [])].reverse()
       const labels = new Map(options.map(option => [option.value, option.label]))
       const before = values.outside[key]
       if (before instanceof Map && isSame([...before.values()], [...labels.values()])) continue

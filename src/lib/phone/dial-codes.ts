@@ -15,7 +15,7 @@ export const dialCountries: readonly DialCountry[] = Object.entries(callingCodes
 )
 
 const mainByCode: ReadonlyMap<string, DialCountry> = new Map(
-  dialCountries.toReversed().map(country => [country.code, country]),
+  [...dialCountries].reverse().map(country => [country.code, country]),
 )
 
 /** Lower case, without accents and punctuation, one space between words. */

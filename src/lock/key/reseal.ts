@@ -15,7 +15,7 @@ export const reseal = async (
   held: Pick<HeldKey, 'database' | 'key'>,
   to: 'pin' | 'device',
 ): Promise<void> => {
-  for (const name of to === 'pin' ? names : names.toReversed()) {
+  for (const name of to === 'pin' ? names : [...names].reverse()) {
     const stored = local.get(name)
     if (stored === null || pinnedTo(stored) !== (to === 'pin' ? null : held.database)) continue
     const own = await deviceKey()

@@ -38,7 +38,7 @@ export const fastHint = (
   { spentMs, typed, fieldIds }: Work,
   earlier: readonly Earlier[],
 ): readonly FastHint[] => {
-  const paces = earlier.flatMap(one => paceOf(one, fieldIds)).toSorted((one, other) => one - other)
+  const paces = earlier.flatMap(one => paceOf(one, fieldIds)).sort((one, other) => one - other)
   const usual = (paces[Math.floor((paces.length - 1) / 2)] ?? 0) / 1000
   const seconds = spentMs / typed / 1000
   const isKnown = spentMs > 0 && typed >= fewestTyped && paces.length >= fewestEarlier

@@ -90,7 +90,7 @@ const numberHint = ({ field, answer }: Given, earlier: readonly Earlier[]): read
         fieldOfAnswerKey(key).fieldId === field.fieldId ? asNumber(one) : [],
       ),
     )
-    .toSorted((one, other) => one - other)
+    .sort((one, other) => one - other)
   const count = numbers.length
   if (count < fewestEarlier) return []
   const at = (share: number) => numbers[Math.floor(share * (count - 1))] ?? 0

@@ -34,6 +34,6 @@ const lastInterview = async (db: Database, formId: string): Promise<Interviewed 
       const answers = payloadOf(entry).submission?.answers
       return answers === undefined ? [] : [{ answers, created_at: entry.created_at }]
     })
-  const all: readonly Interviewed[] = [...refused, ...(sent === undefined ? [] : [sent])]
-  return all.toSorted((one, other) => one.created_at.localeCompare(other.created_at)).at(-1)
+  const all: Interviewed[] = [...refused, ...(sent === undefined ? [] : [sent])]
+  return all.sort((one, other) => one.created_at.localeCompare(other.created_at)).at(-1)
 }

@@ -19,7 +19,7 @@ import styles from './rank-input.module.css'
 const inOrder = (options: readonly FieldOption[], ranked: readonly string[]) => {
   const placeOf = ({ value }: FieldOption) =>
     ranked.includes(value) ? ranked.indexOf(value) : ranked.length
-  return options.toSorted((one, other) => placeOf(one) - placeOf(other))
+  return [...options].sort((one, other) => placeOf(one) - placeOf(other))
 }
 
 /** RANK: puts all offered options in an order. The order is an answer once the surveyor changed or confirmed it. */
@@ -37,7 +37,8 @@ export function RankInput({ field, id, words }: InputProps) {
     const [moved] = options.slice(from, from + 1)
     if (moved === undefined || options[from + by] === undefined) return
     follow(from + by, by)
-    store(options.toSpliced(from, 1).toSpliced(from + by, 0, moved))
+    const others = options.filter(option => option !== moved)
+    store([...others.slice(0, from + by), moved, ...others.slice(from + by)])
   }
   const isAnswered = ranked.length > 0
   // A rule of the form, or another version of it, may offer other options than those that were ranked.

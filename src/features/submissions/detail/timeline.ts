@@ -28,7 +28,7 @@ export const timelineOf = (
   files: readonly File[],
 ): readonly TimelineLine[] => {
   const happened = withoutRepeats(
-    [...history, ...tries].filter(isStep).toSorted((one, other) => one.at - other.at),
+    [...history, ...tries].filter(isStep).sort((one, other) => one.at - other.at),
   ).map(({ entry, times }, at) => ({
     key: `${at}`,
     kind: kinds[entry.what],
