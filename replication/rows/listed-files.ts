@@ -4,23 +4,16 @@ import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { digestIn } from '../wire/answers.ts'
 import type { FieldKind } from '../wire/field-types.ts'
-
-const parsed = (address: string, base?: string): URL | null => {
-  try {
-    return new URL(address, base)
-  } catch {
-    return null
-  }
-}
+import { urlFrom } from './url-from.ts'
 
 /**
  * The web address that a text in a file field stands for; null for any other text. Servers also give addresses from their
  * root, or names of files; `base` is the API's address.
  */
 export const fileUrl = (text: string, base: string): URL | null => {
-  const isRelative = parsed(text) === null
+  const isRelative = urlFrom(text) === null
   if (isRelative && !/^\/|\.\w{2,5}(?:[?#].*)?$/.test(text)) return null
-  const url = parsed(text, base)
+  const url = urlFrom(text, base)
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null
 }
 

@@ -98,7 +98,10 @@ export const withSwitches = (env: Env): SwitchedEnv => {
 const lost = () => new TypeError('Failed to fetch')
 
 const json = (status: number, message: string) =>
-  Response.json({ success: false, message }, { status })
+  new Response(JSON.stringify({ success: false, message }), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  })
 
 const failWith = async (fault: Fault, ask: () => Promise<Response>): Promise<Response> => {
   switch (fault) {

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer, ManifestFile } from '../../collections/schemas/submissions.ts'
+import { nameIn } from '../../replication/rows/listed-files.ts'
 import { shownSections } from '../../src/features/submissions/detail/answers.ts'
 import { question as storedQuestion } from '../form/form-fixtures.ts'
 import { shownFiles } from '../../src/files/shown-files.ts'
@@ -160,6 +161,16 @@ test('an option or a text that looks like the address of a file stays what it is
     ['/files/a.jpg, b.jpg', []],
     ['/files/a.jpg', []],
   ])
+})
+
+test('an address is read by a browser without URL.canParse', () => {
+  vi.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  const [shown] = shownFiles({ answers: { p: ['https://x.example/a.jpg'] }, files: [] }, 'p')
+  expect(shown).toMatchObject({ name: 'a.jpg', isImage: true })
+  expect(nameIn('https://x.example/a.jpg?sig=1')).toBe('a.jpg')
 })
 
 test('files without an answer are shown with their field', () => {
