@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
+import { hasPopovers, togglePopover } from '../popover.ts'
 import styles from './menu.module.css'
 
 /**
@@ -24,12 +25,21 @@ export function menuItemClass(danger = false): string {
  * A short list of links or actions that opens from a button.
  *
  * A native popover: Esc or a press outside closes it and the focus returns. Arrow keys, Home and End move. For screen
- * readers it is a disclosure with links, not an ARIA menu, so every item keeps its own role.
+ * readers it is a disclosure with links, not an ARIA menu, so every item keeps its own role. Where the browser has no
+ * popovers, only the button and the items close it.
  */
 export function Menu({ trigger, label, triggerClassName, children }: MenuProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const anchor = `--menu-${id.replaceAll(/\W/g, '')}`
+
+  const isNative = hasPopovers()
+  /** Used only without popovers. */
+  const [isShown, setIsShown] = useState(false)
+  const toggle = (isOpen: boolean) => {
+    if (isNative && list.current) togglePopover(list.current, isOpen)
+    else setIsShown(isOpen)
+  }
 
   const moveFocus = (event: KeyboardEvent) => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('a, button:enabled') ?? [])]
@@ -46,12 +56,14 @@ export function Menu({ trigger, label, triggerClassName, children }: MenuProps) 
         type="button"
         className={cx(styles.trigger, triggerClassName)}
         style={{ anchorName: anchor }}
-        popoverTarget={id}
+        {...(isNative
+          ? { popoverTarget: id }
+          : { 'aria-expanded': isShown, onClick: () => toggle(!isShown) })}
         aria-label={label}
         onKeyDown={event => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
-          list.current?.showPopover()
+          toggle(true)
           moveFocus(event)
         }}
       >
@@ -63,10 +75,11 @@ export function Menu({ trigger, label, triggerClassName, children }: MenuProps) 
         ref={list}
         id={id}
         popover="auto"
+        hidden={!isNative && !isShown}
         className={styles.menu}
         style={{ positionAnchor: anchor }}
         onKeyDown={moveFocus}
-        onClick={() => list.current?.hidePopover()}
+        onClick={() => toggle(false)}
       >
         {children}
       </div>

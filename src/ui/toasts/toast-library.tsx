@@ -10,6 +10,7 @@ import {
   toast as toastify,
 } from 'react-toastify/unstyled'
 import { cx } from '../cx.ts'
+import { togglePopover } from '../popover.ts'
 import { ErrorIcon, InfoIcon, SuccessIcon, WarningIcon } from '../icon.tsx'
 import { Spinner } from '../status/spinner.tsx'
 import {
@@ -154,10 +155,10 @@ export function ToastHost({ label, maxVisible }: { label: string; maxVisible: nu
   )
 }
 
-/* A modal dialog covers every z-index; only a later member of the top layer is above it. */
+/* A modal dialog covers every z-index; only a later member of the top layer is above it, which needs popovers. */
 function raiseOverDialogs(layer: HTMLDivElement | null): void {
   if (!layer) return
-  if (layer.matches(':popover-open')) layer.hidePopover()
+  togglePopover(layer, false)
   layer.popover = layer.ownerDocument.querySelector('dialog:modal') ? 'manual' : null
-  if (layer.popover) layer.showPopover()
+  if (layer.popover) togglePopover(layer, true)
 }
