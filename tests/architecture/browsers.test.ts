@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './files.ts'
@@ -18,4 +19,11 @@ test('no package brings newer functions into the types that the code for browser
   expect(libraries).toContain('lib.es2022.array.d.ts')
   expect(libraries.filter(name => /\.(es202[3-9]|es20[3-9]\d|esnext)\./.test(name))).toEqual([])
   expect(files).toContain(join(root, 'src/main.tsx'))
+})
+
+test('the height of the window comes from tokens.css, where browsers without dvh have another', () => {
+  const sheets = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter(path => path.endsWith('.css') && path !== join('ui', 'tokens.css'))
+    .filter(path => /\d[dsl]v(h|b)\b/.test(readFileSync(join(root, 'src', path), 'utf8')))
+  expect(sheets).toEqual([])
 })
