@@ -14,7 +14,9 @@
   }
 
   // As src/messages/languages.ts picks it, so that the page reads in its direction from the first paint.
-  const [asked] = (localStorage.getItem('language') ?? navigator.language).toLowerCase().split('-')
+  const [asked] = (localStorage.getItem('language') ?? navigator.language)
+    .toLowerCase()
+    .split(/[^a-z]/)
   const language = ['fr', 'ar'].includes(asked) ? asked : 'en'
   document.documentElement.lang = language
   document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'

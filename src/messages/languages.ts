@@ -20,12 +20,23 @@ export const isLanguage = (text: unknown): text is Language =>
 /** The first language: the chosen one, else the browser's if the app has it, else English. */
 export const languageFor = (chosen: string | null, browser: string): Language => {
   if (isLanguage(chosen)) return chosen
-  const [language = ''] = browser.toLowerCase().split('-')
+  const [language = ''] = browser.toLowerCase().split(/[^a-z]/)
   return isLanguage(language) ? language : 'en'
+}
+
+/** Whether Intl knows a text as a tag. Some systems give the browser a text that is none, such as `en-US@posix`. */
+const isTag = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** The locale of numbers and days: the device's region where it uses the language, else the language itself. */
 export const localeFor = (language: Language, browser: string): string =>
-  languageFor(null, browser) === language && browser.toLowerCase().startsWith(language)
+  languageFor(null, browser) === language &&
+  browser.toLowerCase().startsWith(language) &&
+  isTag(browser)
     ? browser
     : language

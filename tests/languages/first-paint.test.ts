@@ -29,6 +29,8 @@ test.each([
   [null, 'fr-CA'],
   [null, 'AR-eg'],
   [null, 'sw-KE'],
+  [null, 'fr@posix'],
+  [null, 'ar_EG.UTF-8'],
   ['ar', 'en-US'],
   ['en', 'fr-FR'],
   ['fr', 'ar'],

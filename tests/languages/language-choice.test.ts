@@ -7,7 +7,7 @@ import type { KeyValue } from '../../src/env.ts'
 import { login } from '../../src/messages/account/auth.ts'
 import { setWords } from '../../src/messages/catalogue.ts'
 import { languageFor, localeFor } from '../../src/messages/languages.ts'
-import { setLocale } from '../../src/messages/locale.ts'
+import { locale, numberText, setLocale } from '../../src/messages/locale.ts'
 import { createLanguageChoice } from '../../src/language/language-choice.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { createDisk } from '../device.ts'
@@ -64,6 +64,22 @@ describe('at the start', () => {
     expect(localeFor('fr', 'en-IN')).toBe('fr')
     expect(localeFor('en', 'sw-KE')).toBe('en')
   })
+
+  test.each([
+    ['en-US@posix', 'en'],
+    ['fr_FR.UTF-8', 'fr'],
+    ['ar@', 'ar'],
+    ['C', 'en'],
+    ['', 'en'],
+  ])(
+    'a browser whose language is no tag, %s, gets numbers and days of %s',
+    async (browser, language) => {
+      await createPhone(browser).start()
+      expect(languageFor(null, browser)).toBe(language)
+      expect(locale()).toBe(language)
+      expect(numberText(1)).not.toBe('')
+    },
+  )
 
   test('the words and the page are in that language', async () => {
     const phone = createPhone('en-US', { language: 'ar' })
