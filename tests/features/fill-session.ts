@@ -9,7 +9,7 @@ import { openInterview } from '../../src/features/fill/opening/open-interview.ts
 import type { Choice, Opened } from '../../src/features/fill/opening/opened.ts'
 import type { PlaceState } from '../../src/location/place-finder.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
-import { startTestServer, type TestServer } from '../server/make-server.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../server/make-server.ts'
 
 /** Filling in against the real server, with Household Profile's own definition. */
 
@@ -26,9 +26,9 @@ let device: Device
 let shown: Interview[] = []
 
 /** A fresh device and demo data for every test of a file. */
-export const setUpFilling = () => {
+export const setUpFilling = (options: Pick<TestServerOptions, 'pastTotal'> = {}) => {
   beforeAll(async () => {
-    server = await startTestServer()
+    server = await startTestServer(options)
   })
   afterAll(() => server.close())
 

@@ -112,8 +112,17 @@ export const createDraftWriter = (
     void keepDraft(db, draftId, patch, touchedAt).catch(() => undefined)
   }
 
+  const writeOne = async (draftId: string, slotId: string, entry: Waiting): Promise<void> => {
+    const { slot, answer, at } = entry
+    try {
+      await keepAnswer(db, draftId, slot.fieldId, answer, at, slot.occurrence)
+    } catch (error) {
+      if (!waiting.has(slotId)) waiting.set(slotId, entry)
+      throw error
+    }
+  }
+
   const writeBatch = async (): Promise<void> => {
-    let written: readonly (readonly [string, Waiting])[] = []
     try {
       const draft = await beginOnce()
       const { id } = draft
@@ -121,19 +130,15 @@ export const createDraftWriter = (
       // Only now, so that what was given meanwhile is in the same batch.
       for (const [slotId, entry] of waiting) underWay.set(slotId, entry)
       waiting.clear()
-      written = [...underWay]
-      await Promise.all(
-        written.map(([, { slot, answer, at }]) =>
-          keepAnswer(db, id, slot.fieldId, answer, at, slot.occurrence),
-        ),
+      const outcomes = await Promise.allSettled(
+        [...underWay].map(([slotId, entry]) => writeOne(id, slotId, entry)),
       )
+      // Only now, because the next batch must not begin while an answer of this one is still being written.
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
       announce(draft)
       trouble$.next(false)
       if (Math.abs(clock.now() - touchedAt) > touchMs) touch(id)
     } catch (error) {
-      for (const [slotId, entry] of written) {
-        if (!waiting.has(slotId)) waiting.set(slotId, entry)
-      }
       trouble$.next(true)
       throw error
     } finally {
