@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileBytes } from '../../collections/writes/write-files.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { compressImage, type Compressed } from '../../src/features/fill/files/compress.ts'
+import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
 import { isPicture, sizeText } from '../../src/features/fill/files/file-rules.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { createFileWork, fileWorkOf } from '../../src/features/fill/files/file-work.ts'
@@ -44,8 +45,9 @@ afterEach(async () => {
   await device.db.close()
 })
 
+/** A file whose bytes are all the first letter of its name, so that a mix-up of two shows. */
 const fileOf = (name: string, bytes: number, type = 'application/pdf') =>
-  new File([new Uint8Array(bytes).fill(65)], name, { type })
+  new File([new Uint8Array(bytes).fill(name.charCodeAt(0))], name, { type })
 const attach = async (field: ReturnType<typeof fieldOf>, ...picked: File[]) =>
   (await attachFiles({ db: device.db, env: device, compress: half }, interview, field, picked)).said
 const names = async () =>
@@ -63,12 +65,12 @@ describe('a picked file', () => {
       file_name: 'a.pdf',
       file_type: 'application/pdf',
       file_size: 3,
-      // The known hash of 'AAA'.
-      sha256: 'cb1ad2119d8fafb69566510ee712661f9f14b83385006ef92aec47f523a38358',
+      // The known hash of 'aaa'.
+      sha256: '9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0',
       sync_status: 'pending',
     })
     const bytes = await fileBytes(device.db, doc?.id ?? '')
-    expect(await bytes?.text()).toBe('AAA')
+    expect(await bytes?.text()).toBe('aaa')
     expect(interview.isDirty()).toBe(true)
   })
 
@@ -89,6 +91,26 @@ describe('a picked file', () => {
     await attach(photo, fileOf('a.jpg', 10, 'image/jpeg'))
     await until('it counts', () => interview.validity.progress().invalid === 0)
     expect(interview.validity.isAnswered('photo')).toBe(true)
+  })
+})
+
+describe('files that are picked at once', () => {
+  it.each([
+    ['papers', [3, 5, 4], [3, 5, 4]],
+    // The second is stored as it was taken before it is made smaller.
+    ['photos', [400, 1_000_000, 600], [200, 500_000, 300]],
+  ])('have their own bytes, sizes and hashes each: %s', async (id, sizes, kept) => {
+    const picked = ['c', 'a', 'b'].map((name, at) => fileOf(name, sizes[at] ?? 0, 'image/jpeg'))
+    expect(await attach(fieldOf(form, id), ...picked)).toEqual([])
+    const docs = await device.db.file_uploads.find().exec()
+    expect(docs.map(({ file_name }) => file_name).sort()).toEqual(['a', 'b', 'c'])
+    for (const { id, file_name, file_size, sha256 } of docs) {
+      const bytes = await fileBytes(device.db, id)
+      const size = kept['cab'.indexOf(file_name)] ?? 0
+      expect(file_size).toBe(size)
+      expect(await bytes?.text()).toBe(file_name.repeat(size))
+      expect(bytes && (await sha256Of(bytes))).toBe(sha256)
+    }
   })
 })
 

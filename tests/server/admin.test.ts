@@ -161,7 +161,8 @@ describeServer('the administrator', server => {
     await expect(admin('user', 'import', path, '--out', out, '--cards', cards)).rejects.toThrow(
       'PUBLIC_URL',
     )
-    const lines = await admin('user', 'import', path, '--out', out, '--assign', 'household-profile')
+    const forms = ['household-profile', 'school-facility-check', 'water-point-inspection']
+    const lines = await admin('user', 'import', path, '--out', out, '--assign', forms.join(', '))
     expect(lines).toEqual([expect.stringContaining('2 people added')])
     const rows = csvRows(await readFile(out, 'utf8'))
     expect(rows.map(([email, name]) => [email, name])).toEqual([
@@ -169,8 +170,10 @@ describeServer('the administrator', server => {
       ['ida@ngo.example', 'Ida "the" elder Rao'],
       ['ravi@ngo.example', ''],
     ])
-    const token = await server().login('ida@ngo.example', rows[1]?.[2])
-    expect((await asker(server(), token)('forms')).data).toHaveLength(1)
+    for (const [email, , password] of rows.slice(1)) {
+      const { data } = await asker(server(), await server().login(email, password))('forms')
+      expect((data as readonly { id: string }[]).map(({ id }) => id).sort()).toEqual(forms)
+    }
     const again = await admin('user', 'import', path, '--out', join(directory.path, 'b.csv'))
     expect(again.join(' ')).toContain('2 already existed')
     await writeFile(path, 'email,name\nx@y.z,A\n')

@@ -42,9 +42,12 @@ describeServer('groups of surveyors', server => {
   test('come with an import of people', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'people.csv')
-    await writeFile(path, 'email,group\nida@ngo.example,north\nravi@ngo.example,\n')
+    await writeFile(
+      path,
+      'email,group\nida@ngo.example,north\nravi@ngo.example,\nmeena@ngo.example,north\n',
+    )
     await admin('user', 'import', path, '--out', join(directory.path, 'out.csv'))
-    expect(await admin('group', 'list')).toEqual(['north  ida@ngo.example'])
+    expect(await admin('group', 'list')).toEqual(['north  ida@ngo.example, meena@ngo.example'])
     await directory.remove()
   })
 })

@@ -40,6 +40,11 @@ describeServer('files that an edit removes', server => {
     await sweepFreed(server())
   }
   const hasBlob = (mark: number) => server().blobs.has(sha256Of(pngBytes(mark)))
+  const haveBlobs = (...marks: readonly number[]) => Promise.all(marks.map(hasBlob))
+  const areServed = async (row: Row) => {
+    const served = await Promise.all(linksOf(row, field).map(link => server().fetch(link)))
+    return served.map(({ status }) => status)
+  }
 
   test('are announced, and are deleted with their bytes while the others stay', async () => {
     const ask = await signIn(server())
@@ -79,18 +84,18 @@ describeServer('files that an edit removes', server => {
     expect(changed.map(one => [one.id, linksOf(one, field)])).toEqual([[row.id, []]])
   })
 
-  test('keep their bytes while another row has the same', async () => {
+  test('keep their bytes while other rows have the same, each of them', async () => {
     const ask = await signIn(server())
     const other = await signIn(server(), 'first@transect.example')
-    const row = await withPhotos(ask, 3)
-    const twin = await withPhotos(other, 3)
+    const row = await withPhotos(ask, 3, 20, 21, 22, 23)
+    const twins = [await withPhotos(other, 3, 22), await withPhotos(ask, 21, 3)]
     await ask('submissionUpdate', {
       id: row.id,
       body: edit({ removed_files: [...linksOf(row, field)] }),
     })
     await settled()
-    expect(await hasBlob(3)).toBe(true)
-    expect((await server().fetch(linksOf(twin, field)[0] ?? '')).status).toBe(200)
+    expect(await haveBlobs(3, 20, 21, 22, 23)).toEqual([true, false, true, true, false])
+    for (const twin of twins) expect(await areServed(twin)).toEqual([200, 200])
   })
 
   test('keep their bytes for an hour, so that no upload in progress loses what it has written', async () => {
@@ -125,28 +130,76 @@ describeServer('files that an edit removes', server => {
     expect([await hasBlob(12), await hasBlob(13)]).toEqual([false, true])
   })
 
-  test('are claimed by an upload of the same bytes before a sweep', async () => {
+  test('are claimed by an upload of the same bytes, each of them, so that a sweep before its rows leaves them', async () => {
     const ask = await signIn(server())
-    const row = await withPhotos(ask, 14)
+    const row = await withPhotos(ask, 14, 30, 31, 32)
     await ask('submissionDelete', { id: row.id })
+    await server().app.settled()
     server().clock.advance(2 * 3_600_000)
-    const [again] = await Promise.all([withPhotos(ask, 14), sweepFreed(server())])
+    const { has } = server().blobs
+    let looked = 0
+    const looking = vi.spyOn(server().blobs, 'has').mockImplementation(async sha256 => {
+      const isThere = await has(sha256)
+      looked += 1
+      if (looked === 3) await sweepFreed(server())
+      return isThere
+    })
+    const again = await withPhotos(ask, 31, 14, 32)
+    looking.mockRestore()
     await settled()
-    expect(await hasBlob(14)).toBe(true)
-    expect((await server().fetch(linksOf(again, field)[0] ?? '')).status).toBe(200)
+    expect(await haveBlobs(14, 30, 31, 32)).toEqual([true, false, true, true])
+    expect(await areServed(again)).toEqual([200, 200, 200])
   })
 
-  test('stay when `files sweep` finds them between the claim of an upload and its row', async () => {
+  test('that are sent again while a sweep deletes them are there afterwards', async () => {
     const ask = await signIn(server())
-    await server().blobs.put(pngBytes(15))
+    const row = await withPhotos(ask, 40, 41, 42, 43)
+    await ask('submissionDelete', { id: row.id })
+    await server().app.settled()
+    server().clock.advance(2 * 3_600_000)
+    const { remove } = server().blobs
+    const sent: Promise<Row>[] = []
+    const removing = vi.spyOn(server().blobs, 'remove').mockImplementation(async sha256 => {
+      if (sent.length === 0) sent.push(withPhotos(ask, 43, 40), withPhotos(ask, 42))
+      await remove(sha256)
+    })
+    await sweepFreed(server())
+    const rows = await Promise.all(sent)
+    removing.mockRestore()
+    await settled()
+    expect(await haveBlobs(40, 41, 42, 43)).toEqual([true, false, true, true])
+    expect(await Promise.all(rows.map(areServed))).toEqual([[200, 200], [200]])
+  })
+
+  test('stay when a sweep finds them named by rows of other kinds, each of them', async () => {
+    const marks = [50, 51, 52, 53, 54]
+    const ask = await signIn(server())
+    for (const mark of marks) await server().blobs.put(pngBytes(mark))
+    await withPhotos(ask, 50, 53)
+    const name = (table: string, column: string, mark: number) =>
+      server().db.query(`update ${table} set ${column} = $1`, [sha256Of(pngBytes(mark))])
+    await name('users', 'image_sha256', 51)
+    await name('organizations', 'logo_sha256', 54)
+    await freeBlobs(
+      server().db.query,
+      marks.map(mark => sha256Of(pngBytes(mark))),
+      new Date(server().clock()),
+    )
+    await settled()
+    expect(await haveBlobs(...marks)).toEqual([true, true, false, true, true])
+  })
+
+  test('stay when `files sweep` finds them between the claim of an upload and its rows', async () => {
+    const ask = await signIn(server())
+    for (const mark of [15, 33, 34]) await server().blobs.put(pngBytes(mark))
     const has = vi.spyOn(server().blobs, 'has').mockImplementationOnce(async () => {
       await adminOf(server)('files', 'sweep')
       return true
     })
-    const row = await withPhotos(ask, 15)
+    const row = await withPhotos(ask, 15, 33, 34)
     has.mockRestore()
     await settled()
-    expect((await server().fetch(linksOf(row, field)[0] ?? '')).status).toBe(200)
+    expect(await areServed(row)).toEqual([200, 200, 200])
   })
 
   test('are deleted although fifty older ones cannot be', async () => {
@@ -172,17 +225,19 @@ describeServer('files that an edit removes', server => {
     expect(await left()).toEqual([])
   })
 
-  test('can be sent again', async () => {
+  test('can be sent again, each of them', async () => {
     const ask = await signIn(server())
-    const row = await withPhotos(ask, 4)
+    const row = await withPhotos(ask, 4, 35, 36)
     await ask('submissionUpdate', {
       id: row.id,
       body: edit({ removed_files: [...linksOf(row, field)] }),
     })
-    const form = uploadForm(field, [new File([pngBytes(4)], '4.png')])
+    const files = [36, 4].map(mark => new File([pngBytes(mark)], `${mark}.png`))
+    const form = uploadForm(field, files)
     const back = rowOf(await ask('filesUpload', { id: row.id, form }))
     await settled()
-    expect((await server().fetch(linksOf(back, field)[0] ?? '')).status).toBe(200)
+    expect(await areServed(back)).toEqual([200, 200])
+    expect(await haveBlobs(4, 35, 36)).toEqual([true, false, true])
   })
 
   test('stay when they belong to another surveyor or another submission', async () => {
