@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { Plugin } from 'vite'
+import type { LogLevel, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { replaceModules } from './src/slim/replaced.ts'
@@ -89,6 +89,30 @@ const vendor = (): Plugin => {
   }
 }
 
+/**
+ * Makes the worker's own build say as much as the app's, and name its one file as the bundler wants it named. The first
+ * plugin is of the app's build, the second of the worker's.
+ */
+const asQuiet = (): readonly [Plugin, Plugin] => {
+  let logLevel: LogLevel = 'info'
+  return [
+    {
+      name: 'transect-log-level',
+      configResolved: config => {
+        logLevel = config.logLevel ?? 'info'
+      },
+    },
+    {
+      name: 'transect-worker-build',
+      config: () => ({ logLevel }),
+      outputOptions: options => {
+        delete options.inlineDynamicImports
+        return { ...options, codeSplitting: false }
+      },
+    },
+  ]
+}
+
 const filesOfClasses = new Map<string, string>()
 
 /**
@@ -112,6 +136,8 @@ const named = (): Plugin => ({
     html.replaceAll('%APP_NAME%', name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
 })
 
+const [logLevelOfApp, workerBuild] = asQuiet()
+
 export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
@@ -119,6 +145,7 @@ export default defineConfig(async ({ command }) => ({
     react(),
     named(),
     vendor(),
+    logLevelOfApp,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
@@ -130,6 +157,7 @@ export default defineConfig(async ({ command }) => ({
         // The worker's second script, which the browser stores with the worker itself.
         globIgnores: ['**/node_modules/**/*', 'assets/background-sync-engine*'],
         maximumFileSizeToCacheInBytes: 4_000_000,
+        buildPlugins: { vite: [workerBuild] },
       },
       manifest: {
         id: '/',

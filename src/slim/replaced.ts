@@ -22,6 +22,9 @@ const replacements: Readonly<Record<string, string>> = {
   'mingo/esm/operators/pipeline/index.js': 'export const $project = null, $sort = null',
   // Icons have their sizes and colours from CSS.
   'lucide-react/dist/esm/createLucideIcon.mjs': ours('createIcon', 'lucide-icon.ts'),
+  // The chart has axes and bars. The packages of other charts need more than the replacements below have.
+  'victory/es/index.js':
+    "export * from 'victory-axis'; export * from 'victory-bar'; export { VictoryContainer } from 'victory-core'",
   // The chart's scales are linear, with numbers at both ends and words of ours at the ticks.
   'victory-vendor/es/d3-scale.js': "export { scaleLinear } from 'd3-scale'",
   'd3-color/dist/d3-color.mjs':
@@ -77,5 +80,9 @@ export const replaceModules = (): Plugin => {
     name: 'transect-replace-modules',
     enforce: 'pre',
     load: id => byFile.get(id) ?? null,
+    onLog(_, log) {
+      // A part that is read from a whole module, which the bundler only warns of.
+      if (log.code === 'IMPORT_IS_UNDEFINED') this.error(log)
+    },
   }
 }

@@ -14,6 +14,7 @@ const read: Readonly<Record<string, string>> = {
   'lucide-react': '1.75.0',
   mingo: '7.2.4',
   rxdb: '17.6.0',
+  victory: '37.3.6',
   'victory-core': '37.3.6',
   'victory-vendor': '37.3.6',
 }
