@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defaultGeocoderUrl } from './app.ts'
 import type { S3Options } from './files/blobs-s3.ts'
+import type { LogLevel } from './env/log.ts'
 import type { SmtpOptions } from './env/mail.ts'
 
 /** All settings from the environment. */
@@ -29,6 +30,7 @@ export interface Config {
   readonly metricsToken: string | null
   /** Whether an empty embedded database is filled with the demo and its public logins. */
   readonly demo: boolean
+  readonly logLevel: LogLevel
   readonly clientDirectory: string
 }
 
@@ -137,12 +139,23 @@ const databaseUrlOf = (environment: Environment): string | null => {
   return text
 }
 
-/** Reads the settings. Each has a default that works on a developer's machine. */
-export const readConfig = (environment: Environment): Config => {
+const logLevelOf = (environment: Environment): LogLevel | null => {
+  const text = textOf(environment, 'LOG_LEVEL')
+  if (text === null || text === 'info' || text === 'warn') return text
+  throw new ConfigProblem(`LOG_LEVEL must be info or warn, not "${text}".`)
+}
+
+/**
+ * Reads the settings. Each has a default that works on a developer's machine. On a terminal, a server with the demo logs
+ * only what went wrong, because its last lines there are the address and the logins.
+ */
+export const readConfig = (environment: Environment, isTerminal = false): Config => {
   const publicUrl = textOf(environment, 'PUBLIC_URL')
   const apiUrl = textOf(environment, 'VITE_API_URL')
   const host = textOf(environment, 'HOST') ?? '127.0.0.1'
   const trustProxy = flagOf(environment, 'TRUST_PROXY') ?? false
+  // The demo's logins are public, so a publicly reachable server must not have them.
+  const demo = flagOf(environment, 'DEMO') ?? !(trustProxy || isReachable(host, publicUrl))
   return {
     port: portOf(textOf(environment, 'PORT') ?? '8080'),
     host,
@@ -160,8 +173,8 @@ export const readConfig = (environment: Environment): Config => {
     s3: s3Of(environment),
     smtp: smtpOf(environment),
     metricsToken: textOf(environment, 'METRICS_TOKEN'),
-    // The demo's logins are public, so a publicly reachable server must not have them.
-    demo: flagOf(environment, 'DEMO') ?? !(trustProxy || isReachable(host, publicUrl)),
+    demo,
+    logLevel: logLevelOf(environment) ?? (isTerminal && demo ? 'warn' : 'info'),
     clientDirectory: resolve('dist'),
   }
 }

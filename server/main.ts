@@ -3,7 +3,7 @@ import { DataDirectoryBusy } from './db/data-lock.ts'
 import { SchemaProblem } from './db/migrate.ts'
 import { demoPassword, demoUsers } from './demo/seed.ts'
 import { createFront } from './http/front.ts'
-import { failureText, jsonLog, outliveLog } from './env/log.ts'
+import { failureText, jsonLog, logAt, outliveLog } from './env/log.ts'
 import { listen } from './http/node-http.ts'
 import { startServer, type Started } from './start.ts'
 import { namingAddress } from './start-problems.ts'
@@ -35,18 +35,19 @@ const run = async (): Promise<void> => {
   outliveLog()
   // Files that the server writes are private to its user.
   process.umask(0o077)
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, process.stdout.isTTY)
+  const log = logAt(config.logLevel, jsonLog)
   const front = createFront(config)
   const listening = await namingAddress(config, () => listen(front.fetch, config))
   say(`  ${listening.address}: starting the database…`)
-  const started = await startServer(config, jsonLog)
+  const started = await startServer(config, log)
   front.handOver(started.app)
 
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
     isStopping = true
-    jsonLog('info', 'stopping', { signal })
+    log('info', 'stopping', { signal })
     await listening.close(graceMs)
     await started.close()
     process.exit(0)
@@ -55,7 +56,7 @@ const run = async (): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stop(signal).catch(failure => {
-        jsonLog('error', 'stopping-failed', { failure: failureText(failure) })
+        log('error', 'stopping-failed', { failure: failureText(failure) })
         process.exit(1)
       })
     })

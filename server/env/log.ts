@@ -10,6 +10,16 @@ export const jsonLog: Log = (level, event, facts = {}) => {
   )
 }
 
+/** How much a server logs: everything, or only what went wrong. */
+export type LogLevel = 'info' | 'warn'
+
+/** Writes to another log what a level asks for. */
+export const logAt =
+  (least: LogLevel, log: Log): Log =>
+  (level, event, facts) => {
+    if (least === 'info' || level !== 'info') log(level, event, facts)
+  }
+
 /**
  * Keeps the process alive when its output cannot be written, because the log's disk is full or the log's collector has
  * ended. The lines of that time are lost.

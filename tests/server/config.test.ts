@@ -19,6 +19,7 @@ test("without settings the server is for the developer's machine", () => {
     smtp: null,
     metricsToken: null,
     demo: true,
+    logLevel: 'info',
     clientDirectory: resolve('dist'),
   })
 })
@@ -75,4 +76,16 @@ test.each([
   [{ TRUST_PROXY: '0', DEMO: ' ' }, true],
 ])('with %j the demo and its public logins are there: %s', (environment, isThere) => {
   expect(readConfig(environment).demo).toBe(isThere)
+})
+
+test('only a terminal with the demo has a log of what went wrong alone, unless a setting says so', () => {
+  const levelOf = (environment: Record<string, string>, isTerminal: boolean) =>
+    readConfig(environment, isTerminal).logLevel
+  expect(levelOf({}, true)).toBe('warn')
+  expect(levelOf({}, false)).toBe('info')
+  expect(levelOf({ TRUST_PROXY: '1' }, true)).toBe('info')
+  expect(levelOf({ HOST: '0.0.0.0' }, true)).toBe('info')
+  expect(levelOf({ LOG_LEVEL: 'info' }, true)).toBe('info')
+  expect(levelOf({ LOG_LEVEL: 'warn', TRUST_PROXY: '1' }, false)).toBe('warn')
+  expect(() => readConfig({ LOG_LEVEL: 'debug' })).toThrow('LOG_LEVEL')
 })

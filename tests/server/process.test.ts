@@ -124,6 +124,22 @@ describe('the server process', () => {
     expect(output).toContain('"event":"login"')
   }, 120_000)
 
+  test('says the logins last, and then only what goes wrong, when its log is set so', async () => {
+    const child = start({ LOG_LEVEL: 'warn', TRANSECT_MODE: 'production' })
+    const address = await child.ready
+    await loginOver(address)
+    const wrong = JSON.stringify({ email: 'asha@transect.example', password: 'a wrong password' })
+    await fetch(`${address}/api/surveyor/auth/login`, { method: 'POST', body: wrong })
+    child.kill('SIGTERM')
+    const lines = (await child.ended).output.split('\n').map(line => line.trim())
+    expect(lines.filter(line => line !== '').slice(-4)).toEqual([
+      'asha@transect.example',
+      'first@transect.example',
+      'inactive@transect.example',
+      expect.stringContaining('"event":"login-refused"'),
+    ])
+  }, 120_000)
+
   test('ends soon although a browser has opened a connection that it did not use', async () => {
     const child = start({ DEMO: '0' })
     const { hostname, port } = new URL(await child.ready)
