@@ -2,7 +2,9 @@ import type { Database } from '../collections/database.ts'
 import { unsentSubmissions, waitingItemCount } from '../collections/queries.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
 import type { StopReason } from './outbox/events.ts'
+import { createApi } from './http/api.ts'
 import type { Failure } from './http/failure.ts'
+import { syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
 import { makeReady } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
@@ -22,7 +24,8 @@ export interface Drained {
  * Works the outbox off once, in a worker that was woken while no window is open. It uses the same queue, lease and
  * runner as a window's sync, without its replications and timers. Does nothing when Auto Sync is off (4.18).
  */
-export const drain = async ({ db, client, api, env }: SyncParts): Promise<Drained> => {
+export const drain = async ({ db, client, env }: SyncParts): Promise<Drained> => {
+  const api = createApi(client, syncTimeoutMs)
   const left = () => waitingItemCount.count(db.outbox).exec()
   if (!(await readSetting(db, 'autoSync'))) return { synced: 0, left: 0, stopped: null }
   await queueUnsent(db, env.clock.now())

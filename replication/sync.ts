@@ -5,11 +5,11 @@ import { forgetRemoved } from '../collections/storage/forget-removed.ts'
 import { isNoRoom } from '../collections/storage/no-room.ts'
 import { collectFiles } from '../collections/writes/file-owners.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
-import type { Api } from './http/api.ts'
+import { createApi } from './http/api.ts'
 import type { Client } from './http/client.ts'
 import type { Cancel, SyncEnv } from './env.ts'
 import type { RunSummary, SyncEvent } from './outbox/events.ts'
-import { backoffStepMs, busyRetryMs, collectEveryMs, maxPauseMs } from './limits.ts'
+import { backoffStepMs, busyRetryMs, collectEveryMs, maxPauseMs, syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
 import { makeReady, nextDue, type Selection } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
@@ -49,7 +49,6 @@ export interface Sync {
 export interface SyncParts {
   readonly db: Database
   readonly client: Client
-  readonly api: Api
   readonly env: SyncEnv
   /** Absent where devices report nothing of themselves. */
   readonly describeDevice?: DescribeDevice
@@ -57,11 +56,12 @@ export interface SyncParts {
 
 /** Starts synchronizing a surveyor's database. */
 export const startSync = (parts: SyncParts): Sync => {
-  const { db, env } = parts
+  const { db, client, env } = parts
+  const api = createApi(client, syncTimeoutMs)
   const events$ = new Subject<SyncEvent>()
   const lock = createLock(db, env)
-  const extensions = parts.client.extensions
-  const runner = createRunner({ ...parts, lock, extensions })
+  const extensions = client.extensions
+  const runner = createRunner({ db, api, env, lock, extensions })
   let stopped = false
   let running: Promise<RunSummary> | null = null
   let again = false
@@ -72,6 +72,7 @@ export const startSync = (parts: SyncParts): Sync => {
 
   const refresh = createRefresh({
     ...parts,
+    api,
     lock,
     extensions,
     onResent: count => events$.next({ type: 'resent', count }),

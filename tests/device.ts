@@ -54,7 +54,7 @@ export const openDevice = async (
   await finishLateAnswers(db, env.clock.now())
   const client = createClient(env)
   const api = createApi(client)
-  const sync = startSync({ db, client, api, env })
+  const sync = startSync({ db, client, env })
   return {
     env,
     db,

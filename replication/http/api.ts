@@ -113,8 +113,12 @@ const profileForm = (fields: AccountUpdateRequest, picture: Blob): FormData => {
 const withReport = (report: string | null) =>
   report === null ? {} : { headers: { [headers.deviceReport]: report } }
 
-/** Creates a function for each call of the spec's section 7, which parses its answer. */
-export const createApi = (client: Client) => {
+/**
+ * Creates a function for each call of the spec's section 7, which parses its answer. `requestMs`: how long a read, or a
+ * change of the account, may take. A screen waits for 8 s; the sync creates its own API with 45 s, because the row of a
+ * large interview takes long over a slow link.
+ */
+export const createApi = (client: Client, requestMs: number = interactiveTimeoutMs) => {
   /** Waits for a call and parses its body; a body that `parse` rejects is malformed. */
   const read = async <Value>(
     request: ReturnType<Client['call']>,
@@ -156,14 +160,14 @@ export const createApi = (client: Client) => {
     passwordSet: (body: PasswordSetRequest) =>
       read(client.call('passwordSet', { body, timeoutMs: interactiveTimeoutMs }), anything),
     /** `report`: the device's report on itself; null for a server that takes none. */
-    account: (report: string | null = null, timeoutMs = interactiveTimeoutMs) =>
-      read(client.call('account', { ...withReport(report), timeoutMs }), userOf),
+    account: (report: string | null = null) =>
+      read(client.call('account', { ...withReport(report), timeoutMs: requestMs }), userOf),
     /** Sends multipart with a picture, and JSON without one (7.10). */
     accountUpdate: (fields: AccountUpdateRequest, picture: Blob | null) =>
       read(
         client.call('accountUpdate', {
           body: picture === null ? fields : profileForm(fields, picture),
-          timeoutMs: picture === null ? interactiveTimeoutMs : uploadTimeoutMs,
+          timeoutMs: picture === null ? requestMs : uploadTimeoutMs,
         }),
         userOf,
       ),
@@ -172,7 +176,7 @@ export const createApi = (client: Client) => {
       read(
         client.call('forms', {
           query: { page, limit: formsPage, refresh: 1 },
-          timeoutMs: interactiveTimeoutMs,
+          timeoutMs: requestMs,
         }),
         body => {
           const list = findList(body)
@@ -182,7 +186,7 @@ export const createApi = (client: Client) => {
         },
       ),
     form: (id: string): ApiResult<FormDefinition> =>
-      read(client.call('form', { id, timeoutMs: interactiveTimeoutMs }), body => {
+      read(client.call('form', { id, timeoutMs: requestMs }), body => {
         const raw = findObject(body, 'id')
         return raw !== null && hasDefinition(raw) ? parseForm(raw) : null
       }),
@@ -223,9 +227,7 @@ export const createApi = (client: Client) => {
         },
       ),
     submission: (id: string): ApiResult<SubmissionRow> =>
-      read(client.call('submission', { id, timeoutMs: interactiveTimeoutMs }), body =>
-        rowWithId(body, id),
-      ),
+      read(client.call('submission', { id, timeoutMs: requestMs }), body => rowWithId(body, id)),
     /** `details`: how the interview was made; null for a server that does not take them. */
     createSubmission: (
       body: SubmissionCreateRequest,
@@ -278,7 +280,7 @@ export const createApi = (client: Client) => {
     },
     /** `report`: as for the account. */
     stats: (report: string | null = null): ApiResult<Stats> =>
-      read(client.call('stats', { ...withReport(report), timeoutMs: interactiveTimeoutMs }), body =>
+      read(client.call('stats', { ...withReport(report), timeoutMs: requestMs }), body =>
         parseWith(Stats)(findObject(body, 'total_assigned_forms') ?? findObject(body)),
       ),
   }

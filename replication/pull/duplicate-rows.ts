@@ -13,7 +13,7 @@ import {
 } from '../../collections/writes/write-settings.ts'
 import { readFieldKinds, type FieldKinds } from '../rows/field-kinds.ts'
 import { firstBody, firstRequest } from '../rows/first-body.ts'
-import { duplicatePatienceMs, interactiveTimeoutMs } from '../limits.ts'
+import { duplicatePatienceMs, syncTimeoutMs } from '../limits.ts'
 import { isAlive, rewriteLog } from '../rest-crdt.ts'
 import { listsFiles } from '../rows/listed-files.ts'
 import { isSameInterview } from '../rows/same-interview.ts'
@@ -150,19 +150,19 @@ const deleteDuplicateRow = async (
   const { interview, isDeleted } = original
   if (interview.server_id === '' || interview.server_id === duplicateId) return 'gone'
   if (!isDeleted && mustWait(interview, duplicateId, env.clock.now())) return 'kept'
-  if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
+  if (!(await lease.extend(syncTimeoutMs))) return 'later'
   const duplicate = await api.submission(duplicateId)
   if (!duplicate.ok) return duplicate.failure.kind === 'permanent' ? 'gone' : 'later'
   const kinds = await readFieldKinds(db, interview.form_id)
   if (!isRowOf(duplicate.value, interview, kinds) || hasFiles(duplicate.value, kinds)) return 'kept'
   if (!isDeleted) {
     // The interview must not lose its last row.
-    if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
+    if (!(await lease.extend(syncTimeoutMs))) return 'later'
     const row = await api.submission(interview.server_id)
     if (!row.ok) return row.failure.kind === 'permanent' ? 'kept' : 'later'
   }
-  if (!(await lease.extend(interactiveTimeoutMs))) return 'later'
-  const deleted = await api.deleteSubmission(duplicateId, interactiveTimeoutMs)
+  if (!(await lease.extend(syncTimeoutMs))) return 'later'
+  const deleted = await api.deleteSubmission(duplicateId, syncTimeoutMs)
   return deleted.ok || deleted.failure.kind === 'permanent' ? 'deleted' : 'later'
 }
 

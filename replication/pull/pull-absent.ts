@@ -3,7 +3,7 @@ import { syncedSubmissions } from '../../collections/queries.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
-import { absentAsked, interactiveTimeoutMs } from '../limits.ts'
+import { absentAsked, syncTimeoutMs } from '../limits.ts'
 import type { Lease } from '../lock.ts'
 import { ok, type Result } from '../http/result.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
@@ -25,7 +25,7 @@ export const findGone = async (
 ): Promise<Result<readonly string[], Failure>> => {
   const gone: string[] = []
   for (const serverId of await absentIds(context.db, page, isWhole)) {
-    if (!(await context.lease.extend(interactiveTimeoutMs))) return ok(gone)
+    if (!(await context.lease.extend(syncTimeoutMs))) return ok(gone)
     const row = await context.api.submission(serverId)
     if (row.ok) continue
     const { failure } = row

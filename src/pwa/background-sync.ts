@@ -1,7 +1,6 @@
 import { databaseName } from '../../collections/database-name.ts'
 import { openStored } from '../../collections/open-stored.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
-import { createApi } from '../../replication/http/api.ts'
 import { createClient } from '../../replication/http/client.ts'
 import { drain } from '../../replication/drain.ts'
 import type { SyncEnv } from '../../replication/env.ts'
@@ -58,7 +57,7 @@ export const syncInBackground = async (env: BackgroundEnv): Promise<BackgroundOu
       registerSync: () => {},
     }
     const client = createClient(syncEnv)
-    const drained = await drain({ db, client, api: createApi(client), env: syncEnv })
+    const drained = await drain({ db, client, env: syncEnv })
     if (drained.synced > 0) {
       const { title, body } =
         syncedNotices[languageFor(await readSetting(db, 'language'), env.language)]

@@ -136,7 +136,7 @@ const open = async (
     await finishLateAnswers(db, env.clock.now()).catch(() => undefined)
     return () => {
       keepOrganization(db, syncEnv, session.user).catch(() => undefined)
-      return startSync({ db, client, api, env: syncEnv, describeDevice: () => describe(env) })
+      return startSync({ db, client, env: syncEnv, describeDevice: () => describe(env) })
     }
   }, env.idle)
   const seen = catchUpWhenSeen(db, env)

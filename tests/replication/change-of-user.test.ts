@@ -75,7 +75,7 @@ const openPhone = async () => {
   }
   const client = createClient({ ...env, token: () => page.token }).forAccount(own)
   const api = createApi(client)
-  const sync = startSync({ db, client, api, env: own })
+  const sync = startSync({ db, client, env: own })
   const device = { env, db, client, api, sync, crash: async () => {} }
   env.cut()
   for (let made = 0; made < 12; made += 1) {

@@ -2,7 +2,6 @@ import type { RxStorage } from 'rxdb'
 import { delay } from 'rxjs'
 import { expect, test } from 'vitest'
 import { openStored } from '../../collections/open-stored.ts'
-import { createApi } from '../../replication/http/api.ts'
 import { createClient } from '../../replication/http/client.ts'
 import { drain } from '../../replication/drain.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
@@ -41,7 +40,7 @@ test('sent items are counted although the collections are notified later', async
   const env = createFakeSyncEnv(options)
   env.signIn(login.ok ? login.value.token : null)
   const client = createClient(env)
-  const drained = await drain({ db, client, api: createApi(client), env })
+  const drained = await drain({ db, client, env })
   expect(drained).toMatchObject({ synced: 2, stopped: null })
   expect(server.rows()).toHaveLength(2)
   await db.close()

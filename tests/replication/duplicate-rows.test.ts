@@ -6,7 +6,7 @@ import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { unknownKinds } from '../../replication/rows/field-kinds.ts'
 import { err, ok } from '../../replication/http/result.ts'
-import { duplicatePatienceMs, interactiveTimeoutMs } from '../../replication/limits.ts'
+import { duplicatePatienceMs, syncTimeoutMs } from '../../replication/limits.ts'
 import {
   continueOnDuplicate,
   createDuplicateFinder,
@@ -130,12 +130,12 @@ const rows = (more: object = {}) => ({
 const history = async () =>
   (await stored(id)).history.map(({ what, note }) => `${what} ${note}`.trim())
 const note = (rowId = '6', of = id) => writeSetting(db, 'spareRows', { [rowId]: of })
-const read = (row: string) => ['read', row, interactiveTimeoutMs]
+const read = (row: string) => ['read', row, syncTimeoutMs]
 
 test('a duplicate that still says the same is deleted, and both steps are in the history', async () => {
   await note()
   const calls = await tidy(rows())
-  expect(calls).toEqual([read('6'), read('5'), ['delete', '6', interactiveTimeoutMs]])
+  expect(calls).toEqual([read('6'), read('5'), ['delete', '6', syncTimeoutMs]])
   expect(await noted()).toEqual({})
   expect(await history()).toEqual(['saved', 'joined 6', 'spare-deleted 6'])
 })
@@ -222,7 +222,7 @@ test('the duplicate of a deleted interview is deleted without a look at its othe
   await note('4')
   await markDeleted(db, id, clock.now())
   await endSubmission(db, id, 'surveyor', clock.now())
-  expect(await tidy(rows())).toEqual([read('4'), ['delete', '4', interactiveTimeoutMs]])
+  expect(await tidy(rows())).toEqual([read('4'), ['delete', '4', syncTimeoutMs]])
   expect(await noted()).toEqual({})
 })
 

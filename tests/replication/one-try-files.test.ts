@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { filesItemId } from '../../collections/ids.ts'
 import { noAnswer } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
-import { interactiveTimeoutMs, uploadTimeoutMs } from '../../replication/limits.ts'
+import { syncTimeoutMs, uploadTimeoutMs } from '../../replication/limits.ts'
 import { attemptFiles, filesOfItem } from '../../replication/outbox/attempt/attempt-files.ts'
 import { listedOf } from '../../replication/outbox/attempt/file-identity.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
@@ -67,7 +67,7 @@ test('files leave under a lease for an upload, and are compared with what the se
   expect(await attemptFiles(context, noted)).toMatchObject({ kind: 'uploaded', fileIds: [fileId] })
   expect(calls).toEqual([
     ['uploadFiles', uploadTimeoutMs],
-    ['submission', interactiveTimeoutMs],
+    ['submission', syncTimeoutMs],
   ])
 })
 
@@ -163,7 +163,7 @@ test('where the server may list other files of the field, its row is read before
   })
   expect(await attemptFiles(context, item)).toMatchObject({ kind: 'uploaded', fileIds: [left] })
   expect(calls).toEqual([
-    ['submission', interactiveTimeoutMs],
+    ['submission', syncTimeoutMs],
     ['uploadFiles', uploadTimeoutMs],
   ])
   expect((await db.outbox.findOne(item.id).exec(true)).toMutableJSON().payload).toEqual({

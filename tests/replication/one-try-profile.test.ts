@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import type { ProfileEdit } from '../../collections/writes/write-profile.ts'
 import { ok } from '../../replication/http/result.ts'
-import { interactiveTimeoutMs, syncTimeoutMs, uploadTimeoutMs } from '../../replication/limits.ts'
+import { syncTimeoutMs, uploadTimeoutMs } from '../../replication/limits.ts'
 import { attemptProfile } from '../../replication/outbox/attempt/attempt-profile.ts'
 import { keepUser } from '../../replication/pull/pull-account.ts'
 import { User } from '../../replication/wire/answers.ts'
@@ -53,7 +53,7 @@ test.each([
 ])('an edit of the profile is not sent to %s', async (_, account, is_active) => {
   const { outcome, calls } = await tryProfile({ first_name: 'Usha' }, account)
   expect(outcome).toEqual(unauthorized)
-  expect(calls).toEqual([['account', interactiveTimeoutMs]])
+  expect(calls).toEqual([['account', syncTimeoutMs]])
   const stored = await db.user_profile.findOne(currentUser).exec()
   expect(stored).toMatchObject({ user_id: '7', is_active })
 })

@@ -6,7 +6,7 @@ import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { noAnswer, type Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
-import { interactiveTimeoutMs, longestTimeoutMs, syncTimeoutMs } from '../../replication/limits.ts'
+import { longestTimeoutMs, syncTimeoutMs } from '../../replication/limits.ts'
 import { attempt } from '../../replication/outbox/attempt/attempt.ts'
 import { attemptSubmission } from '../../replication/outbox/attempt/attempt-submission.ts'
 import { hashOperations } from '../../replication/outbox/carried.ts'
@@ -76,7 +76,7 @@ test.each([
   })
   const outcome = await attempt(context, item)
   expect(outcome).toMatchObject({ kind: 'failed', portal: false, failure: { kind } })
-  expect(calls.at(-1)).toEqual(['account', interactiveTimeoutMs])
+  expect(calls.at(-1)).toEqual(['account', syncTimeoutMs])
 })
 
 test.each([
@@ -93,11 +93,12 @@ test.each([
   ['our server is busy', err(busy), { failure: page, portal: false }],
 ])('a page in place of an answer is asked about; %s', async (_, answer, expected) => {
   const item = await queue(outboxItem(await save({ q: 'yes' }), {}))
-  const { context } = tryWith({
+  const { context, calls } = tryWith({
     createSubmission: async () => err(page),
     account: async () => answer,
   })
   expect(await attempt(context, item)).toMatchObject({ kind: 'failed', ...expected })
+  expect(calls.at(-1)).toEqual(['account', syncTimeoutMs])
 })
 
 test('an account that is found inactive during a try is stored, so that the session notices it', async () => {
@@ -143,7 +144,7 @@ test('whether an undone deletion has arrived is asked when its request can no lo
   expect(calls).toEqual([])
   clock.advance(1)
   expect(await attemptSubmission(context, item)).toEqual({ kind: 'nothing' })
-  expect(calls).toEqual([['submission', interactiveTimeoutMs]])
+  expect(calls).toEqual([['submission', syncTimeoutMs]])
   answer = err(missing)
   const failed = { kind: 'failed', failure: missing, portal: false }
   expect(await attemptSubmission(context, item)).toEqual(failed)

@@ -75,9 +75,9 @@ test('the worker sends an edit when no window is open', async () => {
   await updateProfile(phone.device, { first_name: 'Woken' })
   await phone.device.sync.stop()
   phone.device.env.mend()
-  const { db, client, api, env } = phone.device
+  const { db, client, env } = phone.device
   // The window's last fetch may hold the lease for another moment.
-  await until('sent', async () => (await drain({ db, client, api, env })).left === 0)
+  await until('sent', async () => (await drain({ db, client, env })).left === 0)
   expect((await phone.account())['first_name']).toBe('Woken')
 })
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { noAnswer } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
-import { interactiveTimeoutMs, syncTimeoutMs } from '../../replication/limits.ts'
+import { syncTimeoutMs } from '../../replication/limits.ts'
 import type { PullContext } from '../../replication/pull/pull-context.ts'
 import { pullSubmissions } from '../../replication/pull/pull-submissions.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
@@ -217,9 +217,9 @@ test('what a page should list is asked for by itself, and goes only when it is n
   )
   expect(calls).toEqual([
     ['page', 1, 1],
-    ['extend', interactiveTimeoutMs],
+    ['extend', syncTimeoutMs],
     ['row', '9'],
-    ['extend', interactiveTimeoutMs],
+    ['extend', syncTimeoutMs],
     ['row', '8'],
   ])
   expect(await binned()).toEqual([[nine, 'missing']])

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
 import { deleteRaw, listDatabases } from '../../collections/storage/raw-database.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
-import { createApi } from '../../replication/http/api.ts'
 import { createClient } from '../../replication/http/client.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { startSync } from '../../replication/sync.ts'
@@ -25,8 +24,7 @@ test('the interview on screen is submitted completely after its storage was dele
   const name = `deleted-${process.pid}`
   const db = await openDatabase(name, workspaceStorage({ indexedDb: port }, storage.watch))
   const client = createClient(env)
-  const api = createApi(client)
-  const sync = startSync({ db, client, api, env })
+  const sync = startSync({ db, client, env })
   const values = new Map<string, string>()
   const guard = startStorageGuard({
     db,

@@ -72,7 +72,7 @@ const run = async (task: Task): Promise<Took> => {
   const { env, client, api, network, traffic } = connect(task)
   const indexedDb = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
   const db = await openDatabase('sync', workspaceStorage({ indexedDb }))
-  const sync = startSync({ db, client, api, env })
+  const sync = startSync({ db, client, env })
   const device: Device = { env, db, client, api, sync, crash: async () => {} }
   for (let at = 0; at < task.submissions; at += 1) {
     const files = Array.from({ length: task.photos }, (_, n) => photo(at * task.photos + n))

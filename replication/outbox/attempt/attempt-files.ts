@@ -5,7 +5,7 @@ import { recoveryEntries } from '../../../collections/queries.ts'
 import { outboxRank, type OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { fileBytes, isUnreadable } from '../../../collections/writes/write-files.ts'
-import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
+import { syncTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
 import type { Api } from '../../http/api.ts'
 import { statusOf } from '../../http/failure-note.ts'
 import { ok } from '../../http/result.ts'
@@ -192,7 +192,7 @@ const upload = async (
 
 /** The addresses that the row lists for the field of an item, in all its occurrences. */
 const readListed = async (context: AttemptContext, item: OutboxDoc, serverId: string) => {
-  await claim(context, interactiveTimeoutMs)
+  await claim(context, syncTimeoutMs)
   const row = await context.api.submission(serverId)
   return row.ok ? ok(listedOf(row.value, item.field_id)) : row
 }

@@ -9,7 +9,7 @@ import { currentUser, type UserProfileDoc } from '../../../collections/schemas/u
 import { carriedBy } from '../carried.ts'
 import { dataUrlToBlob } from './data-url.ts'
 import { failed, type Outcome } from '../decide.ts'
-import { interactiveTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
+import { syncTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
 import { keepUser } from '../../pull/pull-account.ts'
 import { isAlive, storedDocument } from '../../rest-crdt.ts'
 import { claim, noteSending, type AttemptContext } from './sending.ts'
@@ -34,7 +34,7 @@ export const attemptProfile = async (
 ): Promise<Outcome> => {
   const before = await unsentProfile(context)
   if (before === null) return { kind: 'nothing' }
-  await claim(context, interactiveTimeoutMs)
+  await claim(context, syncTimeoutMs)
   const account = await context.api.account()
   if (!account.ok) return failed(account.failure)
   const isOurs = before.user_id === '' || before.user_id === account.value.id
@@ -46,7 +46,7 @@ export const attemptProfile = async (
 
   const pending = pendingOperations(rebased.crdts)
   const picture = editedPicture(pending)
-  const requestMs = picture === null ? context.pace.syncMs : uploadTimeoutMs
+  const requestMs = picture === null ? syncTimeoutMs : uploadTimeoutMs
   const carried = await carriedBy(pending)
   await noteSending(context, item.id, requestMs, carried)
   if (picture === null && isSame(rebased, account.value)) {

@@ -10,7 +10,7 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { carriedBy, type Carried } from '../carried.ts'
 import { failed, type Outcome } from '../decide.ts'
 import type { Failure } from '../../http/failure.ts'
-import { interactiveTimeoutMs, longestTimeoutMs } from '../../limits.ts'
+import { longestTimeoutMs, syncTimeoutMs } from '../../limits.ts'
 import { removedAddresses } from '../../rows/listed-files.ts'
 import { counterOf, isRestored } from './restored.ts'
 import { readAllRows } from '../../http/all-rows.ts'
@@ -150,7 +150,7 @@ const findEarlier = async (
   if (unsure !== null) return unsure
   const sent = v.safeParse(SubmissionCreateRequest, item.payload)
   if (!sent.success) return null
-  const rows = await readAllRows(context.api, () => claim(context, context.pace.syncMs))
+  const rows = await readAllRows(context.api, () => claim(context, syncTimeoutMs))
   if (!rows.ok) return failed(rows.failure)
   const row = rows.value.find(candidate => isSameInterview(candidate, sent.output, kinds))
   return row === undefined
@@ -166,7 +166,7 @@ const checkRow = async (
 ): Promise<Outcome> => {
   const unsure = unsureWhileInFlight(context, item, longestTimeoutMs)
   if (unsure !== null) return unsure
-  await claim(context, interactiveTimeoutMs)
+  await claim(context, syncTimeoutMs)
   const row = await context.api.submission(stored.server_id)
   return row.ok ? { kind: 'nothing' } : failed(row.failure)
 }
@@ -181,7 +181,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     const before = await storedDocument(context.db.submissions, id)
     if (!isAlive(before)) return { kind: 'nothing' }
     const endpoint = callPath('submission', before.server_id)
-    await noteSending(context, item.id, interactiveTimeoutMs, {
+    await noteSending(context, item.id, syncTimeoutMs, {
       method: 'PUT',
       endpoint,
       in_doubt: false,

@@ -3,7 +3,7 @@ import { attemptFiles } from './attempt-files.ts'
 import { attemptProfile } from './attempt-profile.ts'
 import { attemptSubmission } from './attempt-submission.ts'
 import { failed, type Outcome } from '../decide.ts'
-import { interactiveTimeoutMs } from '../../limits.ts'
+import { syncTimeoutMs } from '../../limits.ts'
 import { noAnswer } from '../../http/failure.ts'
 import { keepUser } from '../../pull/pull-account.ts'
 import { isRestored } from './restored.ts'
@@ -36,7 +36,7 @@ const attemptByType = (context: AttemptContext, item: OutboxDoc): Promise<Outcom
 
 /** An inactive account ends the run and changes no item; with an active one the refusal is about the item. */
 const askWhetherActive = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
-  await claim(context, interactiveTimeoutMs)
+  await claim(context, syncTimeoutMs)
   const account = await context.api.account()
   // The session follows what is stored of the account, and a dialog follows the session.
   if (account.ok && !account.value.is_active) await keepUser(context.db, account.value)
@@ -56,6 +56,7 @@ const askWhetherRestored = async (context: AttemptContext, outcome: Outcome): Pr
 
 /** An answer that is not our API's may be a portal's; the account call shows which (decisions 3). */
 const askAccount = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
+  await claim(context, syncTimeoutMs)
   const account = await context.api.account()
   if (account.ok) return outcome
   const { failure } = account

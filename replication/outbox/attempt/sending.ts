@@ -3,6 +3,7 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { Api } from '../../http/api.ts'
 import type { SyncEnv } from '../../env.ts'
 import type { Failure } from '../../http/failure.ts'
+import { syncTimeoutMs } from '../../limits.ts'
 import type { Lease } from '../../lock.ts'
 import type { Outcome } from '../decide.ts'
 import type { Pace } from '../packets.ts'
@@ -32,8 +33,8 @@ export const claim = async ({ lease }: AttemptContext, requestMs: number): Promi
 /** Account calls in flight. The first items of a run ask at the same time, and one answer is enough. */
 const asking = new WeakMap<Api, ReturnType<Api['account']>>()
 
-const askOnce = ({ api, pace }: AttemptContext): ReturnType<Api['account']> => {
-  const asked = asking.get(api) ?? api.account(null, pace.syncMs).finally(() => asking.delete(api))
+const askOnce = ({ api }: AttemptContext): ReturnType<Api['account']> => {
+  const asked = asking.get(api) ?? api.account().finally(() => asking.delete(api))
   asking.set(api, asked)
   return asked
 }
@@ -47,7 +48,7 @@ export const repeatsAreSafe = async (
   context: AttemptContext,
 ): Promise<Result<boolean, Failure>> => {
   if (context.extensions() === null) {
-    await claim(context, context.pace.syncMs)
+    await claim(context, syncTimeoutMs)
     // Another item may have been answered during the claim.
     const account = context.extensions() === null ? await askOnce(context) : null
     if (account?.ok === false && !isAnswered(account.failure)) return account

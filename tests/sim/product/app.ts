@@ -152,7 +152,7 @@ const openWorkspace = async (
     }
     await finishRecoveryWork(db, env.clock.now())
     await finishLateAnswers(db, env.clock.now())
-    const sync = startSync({ db, client, api, env })
+    const sync = startSync({ db, client, env })
     const forms = await db.forms.findOne().exec()
     if (forms === null) await pullForms(db, api, env.clock.now)
     return { session, db, sync, client, api, env }
@@ -282,7 +282,7 @@ export const drainOnce = async (options: AppOptions): Promise<string> => {
   const client = createClient(env)
   const db = await openOf(options, session)
   try {
-    const { synced, left, stopped } = await drain({ db, client, api: createApi(client), env })
+    const { synced, left, stopped } = await drain({ db, client, env })
     return `${synced} sent, ${left} left${stopped === null ? '' : `, stopped: ${stopped}`}`
   } finally {
     env.die()
