@@ -69,6 +69,24 @@ export const openDevice = async (
   }
 }
 
+/** Takes the device's calls instead of the server until the returned function runs; null lets a call pass. */
+export const interceptCalls = (
+  { client }: Pick<Device, 'client'>,
+  answer: (...given: Parameters<Client['call']>) => ReturnType<Client['call']> | null,
+): (() => void) => {
+  const { call } = client
+  Object.assign(client, {
+    call: (...given: Parameters<Client['call']>) => answer(...given) ?? call(...given),
+  })
+  return () => void Object.assign(client, { call })
+}
+
+/** No page of changes arrives, as if there were no network for it. */
+export const withoutChanges: Parameters<typeof interceptCalls>[1] = (name, { query }) =>
+  name === 'submissions' && query?.['since'] !== undefined
+    ? Promise.resolve({ ok: false, failure: { kind: 'offline' } })
+    : null
+
 export interface TestFile {
   readonly fieldId: string
   readonly name: string

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { headers } from '../../replication/wire/calls.ts'
-import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import {
+  createDisk,
+  openDevice,
+  submissionOf,
+  submit,
+  type Device,
+  interceptCalls,
+} from '../device.ts'
 import { until } from '../env.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
@@ -238,11 +245,10 @@ test('an item that throws is not sent again before the timer', async () => {
   await open()
   await saveOffline(1)
   let tries = 0
-  Object.assign(device.api, {
-    createSubmission: () => {
-      tries += 1
-      throw new RangeError('a defect')
-    },
+  interceptCalls(device, name => {
+    if (name !== 'submissionCreate') return null
+    tries += 1
+    throw new RangeError('a defect')
   })
   await writeSetting(device.db, 'autoSync', false)
   device.env.mend()

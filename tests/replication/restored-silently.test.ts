@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitEdit } from '../collections/commit.ts'
 import { queueSubmissions } from '../../replication/outbox/queue.ts'
 import { copyTables } from '../server/copy-tables.ts'
-import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import {
+  createDisk,
+  openDevice,
+  submissionOf,
+  submit,
+  type Device,
+  interceptCalls,
+  withoutChanges,
+} from '../device.ts'
 import type { TestServer } from '../server/make-server.ts'
 import { shareTestServer } from '../server/share-server.ts'
 
@@ -31,11 +39,9 @@ afterEach(() => device.crash())
 
 /** Works while no page of changes arrives. */
 const withoutPages = async (work: () => Promise<void>) => {
-  const api = { ...device.api }
-  const failure = { kind: 'offline' } as const
-  Object.assign(device.api, { changes: () => Promise.resolve({ ok: false, failure }) })
+  const letPass = interceptCalls(device, withoutChanges)
   await work()
-  Object.assign(device.api, api)
+  letPass()
 }
 const edit = async (id: string, answers: Readonly<Record<string, string>>) => {
   const before = (await submissionOf(device, id))?.answers ?? {}
