@@ -41,10 +41,20 @@ export type RecoveryReason =
   | 'backup'
 
 /**
- * The order of sending: the interview that the surveyor waits for, then answers, then files. Files have one more for
- * each failure, so that files that are too large for the network do not keep others waiting. WARNING: persisted.
+ * The order of sending: the interview that the surveyor waits for, then answers, then files. Answers and files have one
+ * more for each failure, so that what is too large for the network does not keep others waiting. WARNING: persisted.
  */
-export const outboxRank = { interactive: 0, answers: 1, files: 2, last: 1e6 } as const
+export const outboxRank = { interactive: 0, answers: 1, files: 1000, last: 1e6 } as const
+
+/** What an item's rank becomes when it waits for another try, which has no precedence any more, after a failure or not. */
+export const nextRank = (
+  { type, rank }: Pick<OutboxDoc, 'type' | 'rank'>,
+  hasFailed: boolean,
+): number => {
+  const { answers, files, last } = outboxRank
+  const [first, most] = type === 'FILE_UPLOAD' ? [files, last] : [answers, files - 1]
+  return Math.min(most, Math.max(first, rank) + (hasFailed ? 1 : 0))
+}
 
 /** Something that the server does not have yet. */
 export interface OutboxDoc {

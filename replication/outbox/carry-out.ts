@@ -1,5 +1,5 @@
 import type { Database } from '../../collections/database.ts'
-import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { nextRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { Verdict } from './decide.ts'
 import { failedRequest } from '../http/failure-note.ts'
 import { backToQueue } from './outbox-states.ts'
@@ -39,14 +39,7 @@ const postpone = async (
   await doc?.incrementalModify(data => ({
     ...data,
     state: 'waiting',
-    // Only the first try goes ahead of other items; later ones wait their turn.
-    rank:
-      data.type !== 'FILE_UPLOAD'
-        ? outboxRank.answers
-        : Math.min(
-            outboxRank.last,
-            Math.max(outboxRank.files, data.rank) + (next.message === '' ? 0 : 1),
-          ),
+    rank: nextRank(data, next.message !== ''),
     retryCount: next.retryCount,
     nextRetryAt: next.nextRetryAt,
     lastError: next.message,

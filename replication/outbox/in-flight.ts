@@ -33,7 +33,8 @@ interface Flight {
 /** Nothing joins, and it joins nothing. */
 const alone: Room = { items: 1, bytes: 0 }
 
-const isFiles = ({ type }: OutboxDoc): boolean => type === 'FILE_UPLOAD'
+/** Whether an item carries files, and not answers. */
+export const isFiles = ({ type }: OutboxDoc): boolean => type === 'FILE_UPLOAD'
 
 /** What the items in flight of a run depend on. */
 interface Parts {

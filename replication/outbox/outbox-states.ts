@@ -75,9 +75,18 @@ const waitingBetween = (db: Database, from: number, to: number): Promise<readonl
 
 const toReady: Change = item => (item.state === 'waiting' ? { ...item, state: 'ready' } : null)
 
-/** Makes items ready whose next try is due. */
-export const makeDueReady = async (db: Database, now: number): Promise<void> => {
-  await changeAll(db, await waitingBetween(db, 0, now), toReady)
+/** Makes items ready whose next try is due, except those that are left for the next run. */
+export const makeDueReady = async (
+  db: Database,
+  now: number,
+  left: ReadonlySet<string> = new Set(),
+): Promise<void> => {
+  const due = await waitingBetween(db, 0, now)
+  await changeAll(
+    db,
+    due.filter(({ id }) => !left.has(id)),
+    toReady,
+  )
 }
 
 /** Makes items ready whose next try is further off than the longest pause, because the clock was set back. */

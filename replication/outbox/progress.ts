@@ -23,9 +23,8 @@ export const createProgress = (db: Database, clock: Pick<Clock, 'after'>): Progr
   let shown = ''
   const kindOf = ({ type }: OutboxDoc) => (type === 'FILE_UPLOAD' ? 'files' : 'answers')
   const remaining = (what: 'answers' | 'files'): Promise<number> => {
-    const { interactive, answers, files, last } = outboxRank
-    const rank =
-      what === 'files' ? { $gte: files, $lte: last } : { $gte: interactive, $lte: answers }
+    const { interactive, files, last } = outboxRank
+    const rank = what === 'files' ? { $gte: files, $lte: last } : { $gte: interactive, $lt: files }
     return readyItemCount(rank).count(db.outbox).exec()
   }
   /** Shows the first that has not arrived, because several may be in flight. */

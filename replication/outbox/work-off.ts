@@ -1,10 +1,10 @@
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { readyItems } from '../../collections/queries.ts'
-import { attempt } from './attempt/attempt.ts'
+import { askAccount, attempt } from './attempt/attempt.ts'
 import { carryOut } from './carry-out.ts'
 import { decide, isSilent, type Outcome } from './decide.ts'
 import type { RunSummary, StopReason } from './events.ts'
-import { bytesOf, createInFlight } from './in-flight.ts'
+import { bytesOf, createInFlight, isFiles } from './in-flight.ts'
 import { makeDueReady, makeStrandedReady } from './outbox-states.ts'
 import { createProgress } from './progress.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly nudged: () => Promise<void>
 }
 
-/** This many requests in a row without an answer mean that there is no network. */
+/** After this many requests in a row without an answer, the account shows whether there is a network. */
 const unansweredTries = 2
 
 /** This many items in a row that throw mean that the device itself fails, such as with a full disk. */
@@ -55,7 +55,9 @@ type End =
  *       └── it has thrown: leave its item, go on with the others, and throw at the end; after three in a row at once
  *
  * Attempts run at the same time; their verdicts are carried out one after the other. The outbox is read again after
- * each and at a nudge, so an interview submitted meanwhile goes next, also during a long upload.
+ * each and at a nudge, so an interview submitted meanwhile goes next, also during a long upload. Answers that a packet
+ * does not hold go behind those that were not tried yet, and an item without an answer waits for the next run, so that
+ * each item has its turn in every run.
  */
 export const workOff = async (context: AttemptContext, options: RunOptions): Promise<Run> => {
   const { db, env, pace } = context
@@ -70,6 +72,10 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   const sent: OutboxDoc[] = []
   /** The items that threw in this run. */
   const left = new Set<string>()
+  /** The items that had no answer in this run. */
+  const unanswered = new Set<string>()
+  /** Answers that are larger than a packet. */
+  const large = new Set<string>()
   const run = {
     synced: 0,
     silent: 0,
@@ -89,17 +95,30 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     }
   }
 
-  /** As many ready items that are not in flight as may be at once. */
+  const isInteractive = ({ rank }: OutboxDoc): boolean => rank === outboxRank.interactive
+
+  /** 0 for answers, 1 for those that a packet does not hold or that were tried in this run, 2 for files. */
+  const turnOf = (item: OutboxDoc): number => {
+    if (isFiles(item)) return 2
+    const isBehind = large.has(item.id) || tried.has(item.id)
+    return isBehind && !isInteractive(item) ? 1 : 0
+  }
+
+  /** As many ready items that are not in flight as may be at once, in their order. */
   const itemsToSend = async (): Promise<readonly OutboxDoc[]> => {
     const most = Math.max(pace.answers.most.items, pace.files.most.items)
-    const needed = inFlight.count() + left.size + most
+    const needed = inFlight.count() + left.size + unanswered.size + large.size + most
     // In steps, because RxDB keeps the result of an equal query up to date without reading.
     const docs = await readyItems(Math.ceil(needed / readAtOnce) * readAtOnce)
       .build(db.outbox)
       .exec()
-    return docs
+    const items = docs
       .map(doc => doc.toMutableJSON())
       .filter(item => !inFlight.has(item) && !left.has(item.id))
+      // The surveyor may have edited it since, and waits for it.
+      .filter(item => !unanswered.has(item.id) || isInteractive(item))
+    await noteLarge(items)
+    return items.toSorted((one, other) => turnOf(one) - turnOf(other))
   }
 
   let lookedForDueAt = Number.NEGATIVE_INFINITY
@@ -107,7 +126,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     const now = env.clock.now()
     if (Math.abs(now - lookedForDueAt) < lookForDueMs) return
     lookedForDueAt = now
-    await makeDueReady(db, now)
+    await makeDueReady(db, now, unanswered)
   }
 
   /** The approximate bytes of items that were looked at; some are looked at many times before they fit. */
@@ -116,6 +135,16 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     const size = sizes.get(item.id) ?? (await bytesOf(db, item))
     sizes.set(item.id, size)
     return size
+  }
+
+  /** Without packets nothing is read for it. */
+  const noteLarge = async (items: readonly OutboxDoc[]): Promise<void> => {
+    if (pace.answers.bytes === Number.POSITIVE_INFINITY) return
+    for (const item of items.filter(each => !isFiles(each))) {
+      // What throws is left when its turn comes.
+      const bytes = await sizeOf(item).catch(() => 0)
+      if (bytes > pace.answers.bytes) large.add(item.id)
+    }
   }
 
   const beginWhatFits = async (): Promise<void> => {
@@ -130,7 +159,18 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     }
   }
 
-  const conclude = async (item: OutboxDoc, outcome: Outcome): Promise<void> => {
+  /** The outcome, or what keeps all requests from being answered if several in a row were not. */
+  const judge = async (outcome: Outcome): Promise<Outcome> => {
+    run.silent = isSilent(outcome) ? run.silent + 1 : 0
+    if (run.silent < unansweredTries) return outcome
+    const judged = await askAccount(context, outcome)
+    // The link is too slow for these items, and may carry others.
+    if (judged === outcome) run.silent = 0
+    return judged
+  }
+
+  const conclude = async (item: OutboxDoc, landed: Outcome): Promise<void> => {
+    const outcome = await judge(landed)
     const latest = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
     const before = { ...latest, in_doubt: item.in_doubt }
     const verdict = decide(before, outcome, env.clock.now(), pace.pauseMs)
@@ -148,7 +188,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     }
     if (outcome.kind === 'restored') run.isRestored = true
     run.defects = 0
-    run.silent = isSilent(outcome) ? run.silent + 1 : 0
+    if (isSilent(outcome)) unanswered.add(item.id)
     if (verdict.do === 'stop') run.end ??= { kind: 'stopped', why: verdict.why }
     if (run.silent >= unansweredTries) run.end ??= { kind: 'stopped', why: 'offline' }
   }

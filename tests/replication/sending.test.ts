@@ -8,6 +8,7 @@ import {
   placeId,
   readPlace,
 } from '../../collections/writes/write-location.ts'
+import { outboxRank } from '../../collections/schemas/outbox.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { noAnswer } from '../../replication/http/failure.ts'
 import { carryOut } from '../../replication/outbox/carry-out.ts'
@@ -144,7 +145,7 @@ test('a failed try waits with what was said of it, of which the newest are kept'
   const tried = await one('a')
   expect(tried).toMatchObject({
     state: 'waiting',
-    rank: 1,
+    rank: outboxRank.answers + 22,
     retryCount: 2,
     nextRetryAt: 9,
     lastError: 'HTTP 500',
@@ -154,16 +155,17 @@ test('a failed try waits with what was said of it, of which the newest are kept'
   await carryOut(db, tried, { do: 'wait', nextRetryAt: 50 }, 30)
   expect(await one('a')).toMatchObject({
     state: 'waiting',
+    rank: tried.rank,
     retryCount: 2,
     nextRetryAt: 50,
     lastError: '',
     history: tried.history,
   })
   await carryOut(db, await one('f'), { do: 'wait', nextRetryAt: 50 }, 1)
-  expect(await one('f')).toMatchObject({ state: 'waiting', rank: 2 })
-  for (const rank of [3, 4]) {
+  expect(await one('f')).toMatchObject({ state: 'waiting', rank: outboxRank.files })
+  for (const failures of [1, 2]) {
     await carryOut(db, await one('f'), retry, 1)
-    expect(await one('f')).toMatchObject({ state: 'waiting', rank })
+    expect(await one('f')).toMatchObject({ state: 'waiting', rank: outboxRank.files + failures })
   }
 })
 

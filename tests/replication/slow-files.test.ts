@@ -19,6 +19,7 @@ test('files without an answer let other files go first, also when all had none b
   await queueUnsent(db, clock.now())
   const asked: string[] = []
   const { context } = tryWith({
+    account: async () => err(noAnswer('network')),
     submission: async (id: string) => ok(v.parse(SubmissionRow, { id, form_id: '3', answers: [] })),
     uploadFiles: async ({ submissionId }: { submissionId: string }) => {
       asked.push(submissionId)

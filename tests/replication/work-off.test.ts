@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
-import { noAnswer, type Failure } from '../../replication/http/failure.ts'
+import type { Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { backoffStepMs, syncTimeoutMs } from '../../replication/limits.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
@@ -11,50 +10,15 @@ import { workOff } from '../../replication/outbox/work-off.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { busy, missing } from '../fixtures/failures.ts'
+import { oneByOne, ready, run, silence, taken } from './one-run.ts'
 import { tryWith } from './one-try.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'
 
 /** A run over the outbox: what it sends, what it says of it, and what ends it. */
 
 const invalid: Failure = { ...missing, why: 'invalid', status: 422, message: 'No.' }
-const silence = err(noAnswer('network'))
-const taken = (id: string) => ok({ id, row: null })
-
-/** Interviews that are ready to be sent, oldest first. */
-const ready = async (count: number): Promise<readonly string[]> => {
-  const ids: string[] = []
-  for (let at = 0; at < count; at += 1) ids.push(await save({ q: `interview ${at}` }))
-  await queueUnsent(db, clock.now())
-  await makeReady(db, { all: true })
-  return ids
-}
-const run = async (
-  createSubmission: (body: { tempId: string }) => unknown,
-  change: (context: Parameters<typeof workOff>[0]) => object = () => ({}),
-) => {
-  const asked: string[] = []
-  const { context } = tryWith({
-    createSubmission: async body => {
-      asked.push((body as { tempId: string }).tempId)
-      return createSubmission(body)
-    },
-    changes: async () => ok({ restarted: true }),
-  })
-  const notified: string[] = []
-  const options = {
-    notify: ({ submission_id }: OutboxDoc) => notified.push(submission_id),
-    nudged: () => new Promise<void>(() => {}),
-  }
-  const running = workOff({ ...context, ...change(context) }, options)
-  return { asked, notified, ended: await running.catch((error: unknown) => error) }
-}
 const items = async () =>
   (await db.outbox.find().exec()).map(({ submission_id, state }) => [submission_id, state])
-/** One request after the other. */
-const oneByOne = ({ pace }: Parameters<typeof workOff>[0]) => ({
-  pace: { ...pace, answers: { ...pace.answers, items: 1, bytes: 1 } },
-})
-
 test('a run sends what is ready, the oldest first, and says how many', async () => {
   const ids = await ready(3)
   const { asked, ended } = await run(body => taken(`9${ids.indexOf(body.tempId)}`), oneByOne)

@@ -54,8 +54,11 @@ const askWhetherRestored = async (context: AttemptContext, outcome: Outcome): Pr
   return restored.failure.kind === 'permanent' ? outcome : failed(restored.failure)
 }
 
-/** An answer that is not our API's may be a portal's; the account call shows which (decisions 3). */
-const askAccount = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
+/**
+ * Asks for the account after an outcome that may be the network's: an answer that is not our API's may be a portal's
+ * (decisions 3), and what is too large for the link has no answer. Returns the outcome if our API answers, else why not.
+ */
+export const askAccount = async (context: AttemptContext, outcome: Outcome): Promise<Outcome> => {
   await claim(context, syncTimeoutMs)
   const account = await context.api.account()
   if (account.ok) return outcome
