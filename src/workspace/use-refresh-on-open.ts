@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import type { Failure } from '../../replication/http/failure.ts'
+import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import type { Kind } from '../../replication/pull/refresh.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useStoredSetting } from '../lib/hooks/use-live.ts'
@@ -20,7 +21,7 @@ export const notStored: Failure = {
  * Whether one kind of data has arrived on this device (4.21). Until it has, an empty screen does not claim that there
  * is nothing:
  *
- *   idle, loading ──► succeeded   isFirstLoad, then neither
+ *   idle, loading ──► succeeded   isFirstLoad, after 8 s isLate too, then neither
  *              └────► failed      isMissing, and `failure` says why
  */
 export interface Freshness {
@@ -28,6 +29,8 @@ export interface Freshness {
   readonly failure: Failure | null
   /** The data never arrived, and is being fetched. */
   readonly isFirstLoad: boolean
+  /** The same, for longer than a surveyor waits without a word. */
+  readonly isLate: boolean
   /** The data never arrived, and the last try failed. */
   readonly isMissing: boolean
   readonly tryAgain: () => void
@@ -45,6 +48,7 @@ export const useRefreshOnOpen = (kind: Kind): Freshness => {
   const [round, setRound] = useState(0)
   const [failed, setFailed] = useState<Failure | null>(null)
   const [missing, setMissing] = useState<{ readonly error: unknown } | null>(null)
+  const [isLate, setLate] = useState(false)
 
   useEffect(() => {
     if (!isOnline) return undefined
@@ -65,16 +69,27 @@ export const useRefreshOnOpen = (kind: Kind): Freshness => {
     }
   }, [isOnline, kind, round, sync])
 
+  const failure: Failure | null = isOnline ? failed : { kind: 'offline' }
+  const hasCome = stamps !== null && (stamps[kind] ?? 0) > 0
+  const isFirstLoad = stamps === null || (!hasCome && failure === null)
+  useEffect(() => {
+    if (!isFirstLoad) return undefined
+    const cancel = env.clock.after(interactiveTimeoutMs, () => setLate(true))
+    return () => {
+      cancel()
+      setLate(false)
+    }
+  }, [env, isFirstLoad])
+
   const tryAgain = useCallback(() => {
     setFailed(null)
     setRound(before => before + 1)
   }, [])
-  const failure: Failure | null = isOnline ? failed : { kind: 'offline' }
-  const hasCome = stamps !== null && (stamps[kind] ?? 0) > 0
   if (missing !== null && stamps !== null && !hasCome && isOnline) throw missing.error
   return {
     failure,
-    isFirstLoad: stamps === null || (!hasCome && failure === null),
+    isFirstLoad,
+    isLate: isFirstLoad && isLate,
     isMissing: stamps !== null && !hasCome && failure !== null,
     tryAgain,
   }

@@ -31,11 +31,11 @@ const address: Address = {
 }
 
 it('counts no surveys before the first have arrived', async () => {
-  const { db } = await createFillDevice()
+  const { db, env } = await createFillDevice()
   const network = { isOnline: () => true, online$: NEVER }
   const refresh = { ifStale: () => new Promise(() => undefined) }
   render(
-    <AppContext value={{ env: { network } } as unknown as App}>
+    <AppContext value={{ env: { ...env, network } } as unknown as App}>
       <Provider db={db}>
         <WorkspaceContext value={{ db, sync: { refresh } } as unknown as Workspace}>
           <HistoryRouter history={createHistory(address)}>

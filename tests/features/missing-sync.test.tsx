@@ -22,7 +22,7 @@ function List() {
 
 const show = async ({ hasCome }: { readonly hasCome: boolean }) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const { db } = await createFillDevice()
+  const { db, env } = await createFillDevice()
   await writeSetting(db, 'freshness', hasCome ? { submissions: 1 } : {})
   const reload = vi.fn<() => void>()
   const network = { online$: new BehaviorSubject(true), isOnline: () => true }
@@ -30,7 +30,7 @@ const show = async ({ hasCome }: { readonly hasCome: boolean }) => {
     Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://x/sync.js')),
   )
   render(
-    <AppContext value={{ env: { network, page: { reload } } } as unknown as App}>
+    <AppContext value={{ env: { ...env, network, page: { reload } } } as unknown as App}>
       <Provider db={db}>
         <WorkspaceContext value={{ db, sync: { refresh: { ifStale } } } as unknown as Workspace}>
           <Boundary>

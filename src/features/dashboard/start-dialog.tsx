@@ -10,13 +10,19 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
+import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
 
 const assigned = assignedForms()
 
-/** Starts an interview in a chosen project (2.dashboard.4). Unpublished projects cannot be chosen. */
+/**
+ * Starts an interview in a chosen project (2.dashboard.4). Unpublished projects cannot be chosen. It does not say that
+ * there is none while the first list is on its way.
+ */
 export function StartDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { docs, isFirstRead } = useLive(assigned)
+  const { isFirstLoad } = useRefreshOnOpen('forms')
   const [formId, setFormId] = useState('')
   const published = docs.filter(form => form.status !== 'draft')
   const start = () => {
@@ -35,7 +41,9 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      {published.length === 0 && !isFirstRead ? (
+      {docs.length === 0 && isFirstLoad ? (
+        <Skeleton shape="lines" count={2} label={common.loading} />
+      ) : published.length === 0 && !isFirstRead ? (
         <EmptyState icon={<FormIcon />} title={words.none} message={words.noneMessage} />
       ) : (
         <Select

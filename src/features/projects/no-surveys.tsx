@@ -8,10 +8,15 @@ import { FormIcon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 
 /**
- * Shown instead of surveys: a skeleton while they load, else a message that there are none, and why (2.projects.4,
- * 4.21, 8.25).
+ * Shown instead of surveys: a skeleton while they load, which says so when it takes long, else a message that there are
+ * none, and why (2.projects.4, 4.21, 8.25).
  */
 export function NoSurveys({ fresh }: { fresh: Freshness }) {
+  if (fresh.isLate) {
+    return (
+      <EmptyState icon={<FormIcon />} title={words.onTheirWay} message={words.onTheirWayMessage} />
+    )
+  }
   if (fresh.isFirstLoad) return <Skeleton shape="card" count={3} label={common.loading} />
   const canTry = fresh.failure !== null && fresh.failure.kind !== 'offline'
   return (

@@ -22,6 +22,9 @@ export const projects = translatable('projects.projects', {
   surveys: (count: number) => counted(count, 'survey', 'surveys'),
   /** 2.projects.4, 2.completed-surveys-and-all-surveys */
   none: 'No Surveys Available',
+  /** The first list takes long. */
+  onTheirWay: 'Your surveys are on their way',
+  onTheirWayMessage: 'This takes longer than usual. They appear here when they have arrived.',
   noneMessage: 'New surveys assigned to you will appear here.',
   noneCompleted: 'No Completed Surveys',
   noneCompletedMessage: 'Surveys that have been completed will appear here.',

@@ -21,6 +21,8 @@ export const projects: typeof english.projects = {
   updated: when => `حُدّث ${when}`,
   surveys,
   none: 'لا توجد استبيانات متاحة',
+  onTheirWay: 'استبياناتك في الطريق',
+  onTheirWayMessage: 'يستغرق هذا وقتًا أطول من المعتاد. تظهر هنا عند وصولها.',
   noneMessage: 'تظهر هنا الاستبيانات الجديدة المسندة إليك.',
   noneCompleted: 'لا توجد استبيانات مكتملة',
   noneCompletedMessage: 'تظهر هنا الاستبيانات التي اكتملت.',

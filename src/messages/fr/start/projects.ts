@@ -20,6 +20,9 @@ export const projects: typeof english.projects = {
   updated: when => `Mise à jour ${when}`,
   surveys: count => counted(count, 'enquête', 'enquêtes'),
   none: 'Aucune enquête disponible',
+  onTheirWay: 'Vos enquêtes arrivent',
+  onTheirWayMessage:
+    'Cela prend plus de temps que d’habitude. Elles apparaîtront ici dès leur arrivée.',
   noneMessage: 'Les nouvelles enquêtes qui vous sont attribuées apparaîtront ici.',
   noneCompleted: 'Aucune enquête terminée',
   noneCompletedMessage: 'Les enquêtes terminées apparaîtront ici.',
