@@ -15,6 +15,7 @@ import {
   type InterviewContents,
 } from '../collections/writes/write-submission.ts'
 import { planUndoing } from './bin/plan-undoing.ts'
+import { readSetting } from '../collections/writes/write-settings.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
@@ -211,32 +212,38 @@ const planLeaving = async (
   }
 }
 
-/** The state of a deletion when it stops waiting (8.41); after 'refused' the submission is visible again. */
-export type DeleteOutcome = 'local' | 'deleted' | 'marked' | 'refused'
+/**
+ * The state of a deletion (8.41).
+ * local: the server never had the submission. deleted: its DELETE leaves by itself when its Undo is gone. marked: it
+ * waits for the network, for a sync or for an earlier request.
+ */
+export type DeleteOutcome = 'local' | 'deleted' | 'marked'
 
-/** Deletes a submission: hides it at once, and deletes it on the server now or with the next sync (4.1). */
+/** Deletes a submission: hides it at once, and deletes it on the server once its Undo is gone (4.1). */
 export const deleteSubmission = async (
   parts: SubmitParts,
   submissionId: string,
 ): Promise<DeleteOutcome> => {
-  const { db, env } = parts
+  const { db, env, sync } = parts
   const now = env.clock.now()
-  const { isLocal, mayGo } = await transact(async transaction => {
+  const { stored, isLocal } = await transact(async transaction => {
     await planDeletion(transaction, db, submissionId, now)
     const stored = await transaction.read(db.submissions, submissionId)
     const item = await transaction.read(db.outbox, submissionItemId(submissionId))
     // The runner also ends what was never sent, because only the runner knows what is in flight.
-    const isUnsent = stored === null || (stored.server_id === '' && item?.in_doubt !== true)
-    const goes = isUnsent || env.network.isOnline()
-    await planQueueing(transaction, db, submissionId, now, { mayGo: goes })
-    return { isLocal: isUnsent, mayGo: goes && stored !== null }
+    const isLocal = stored === null || (stored.server_id === '' && item?.in_doubt !== true)
+    await planQueueing(transaction, db, submissionId, now, { mayGo: isLocal })
+    return { stored, isLocal }
   })
-  if (mayGo) await untilTried(parts, submissionId)
-  const after = await storedDocument(db.submissions, submissionId)
-  if (!isAlive(after)) return isLocal ? 'local' : 'deleted'
-  if (after.hidden === 0) return 'refused'
+  if (isLocal) {
+    if (stored !== null) await untilTried(parts, submissionId)
+    if (!isAlive(await storedDocument(db.submissions, submissionId))) return 'local'
+  }
   env.registerSync()
-  return 'marked'
+  if (!env.network.isOnline() || !(await readSetting(db, 'autoSync'))) return 'marked'
+  // After its run, which sends nothing, the sync knows when the deletion is due.
+  void sync.wake()
+  return stored?.server_id === '' ? 'marked' : 'deleted'
 }
 
 /** Wakes the runner and waits for the attempt of a submission, up to 8 s. */

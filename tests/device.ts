@@ -11,7 +11,8 @@ import { planProfileEdit, type ProfileEdit } from '../collections/writes/write-p
 import { transact } from '../collections/one-database/transaction.ts'
 import { createApi, type Api } from '../replication/http/api.ts'
 import { createClient, type Client } from '../replication/http/client.ts'
-import { submitInterview, type SubmitOutcome } from '../replication/submit.ts'
+import { deletionHeldMs } from '../replication/limits.ts'
+import { deleteSubmission, submitInterview, type SubmitOutcome } from '../replication/submit.ts'
 import { startSync, type Sync } from '../replication/sync.ts'
 import { workspaceStorage } from '../src/storage/workspace-storage.ts'
 import { createFakeSyncEnv, createIndexedDb, type FakeOptions, type FakeSyncEnv } from './env.ts'
@@ -147,6 +148,13 @@ export const submit = async (
   const { draft, contents } = await fillIn(device, formId, answers, files)
   const outcome = await submitInterview(device, draft, contents)
   return { id: draft.id, outcome }
+}
+
+/** Deletes a submission here, and on the server when its Undo is gone. */
+export const deleteEverywhere = async (device: Device, id: string): Promise<void> => {
+  await deleteSubmission(device, id)
+  device.env.clock.advance(deletionHeldMs)
+  await device.sync.run({ all: true })
 }
 
 /** The stored submission; null when it was removed. */

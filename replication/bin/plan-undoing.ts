@@ -20,8 +20,8 @@ export const planUndoing = async (
   })
   const item = await transaction.read(db.outbox, submissionItemId(submissionId))
   // A ready item may be in flight, so it stays; the run finds that nothing is left to send.
-  const isWaiting = item?.state === 'queued' && item.sentAt === 0
-  if (isNothingLeft && isWaiting && item.method === 'DELETE') {
+  const isUnsent = (item?.state === 'queued' || item?.state === 'waiting') && item.sentAt === 0
+  if (isNothingLeft && isUnsent && item.method === 'DELETE') {
     await transaction.remove(db.outbox, item.id)
   }
 }

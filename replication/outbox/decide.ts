@@ -22,6 +22,8 @@ export type Outcome =
   | { readonly kind: 'unreadable'; readonly mayPass: boolean }
   /** An earlier request may still arrive; try again at `until`, epoch ms. */
   | { readonly kind: 'unsure'; readonly until: number }
+  /** It is a deletion whose Undo is still shown, until `until`, epoch ms. */
+  | { readonly kind: 'held'; readonly until: number }
   /** `portal`: neither this answer nor the account's was our API's. */
   | { readonly kind: 'failed'; readonly failure: Failure; readonly portal: boolean }
 
@@ -108,6 +110,7 @@ export const decide = (
     case 'blocked':
     case 'restored':
       return { do: 'wait', nextRetryAt: now + backoffStepMs }
+    case 'held':
     case 'unsure':
       return { do: 'wait', nextRetryAt: outcome.until }
     case 'orphan':

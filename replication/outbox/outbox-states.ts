@@ -10,6 +10,7 @@ import { inOrder } from '../../collections/query.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { maxPauseMs } from '../limits.ts'
+import { isHeld } from './held.ts'
 
 /**
  * Moves outbox items between their states, many in one transaction, because a trigger may concern thousands. An item
@@ -61,10 +62,13 @@ export const isUndoneDeletion = (
   { hidden }: Pick<SubmissionDoc, 'hidden'>,
 ): boolean => method === 'DELETE' && sentAt > 0 && hidden === 0
 
-/** Makes items ready to be sent now, whether they waited for a trigger or for their next try. */
+/**
+ * Makes items ready to be sent now, whether they waited for a trigger or for their next try. Only a deletion that is
+ * held becomes ready when it is due.
+ */
 export const makeReady = async (db: Database, selection: Selection): Promise<void> => {
   await changeAll(db, await selectedItems(db, selection), item =>
-    item.state === 'recovering' || item.state === 'ready'
+    item.state === 'recovering' || item.state === 'ready' || isHeld(item)
       ? null
       : { ...item, state: 'ready', nextRetryAt: 0 },
   )

@@ -9,6 +9,7 @@ import { transact, type Transaction } from '../../collections/one-database/trans
 import type { Logged } from '../rest-crdt.ts'
 import { toCreateRequest } from '../rows/submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
+import { heldUntil, isHeld } from './held.ts'
 
 /**
  * Puts work into the outbox. An item's id is derived from its subject, so queueing is safe to repeat: after a crash,
@@ -40,6 +41,7 @@ const methodOf = (submission: SubmissionDoc): 'POST' | 'PUT' | 'DELETE' =>
 export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
   const method = methodOf(submission)
   const before = method === 'POST' ? submission.sent_before : undefined
+  const until = method === 'DELETE' ? heldUntil(submission, now) : 0
   return {
     ...blank,
     history: [],
@@ -57,6 +59,7 @@ export const toItem = (submission: SubmissionDoc, now: number): OutboxDoc => {
     payload: method === 'POST' ? (before?.body ?? { ...toCreateRequest(submission) }) : {},
     description: submission.formName,
     rank: outboxRank.answers,
+    ...(until > 0 ? { state: 'waiting', nextRetryAt: until } : {}),
     // An interview without a key comes from an older version of the app, which may have sent it.
     in_doubt: method === 'POST' && (submission.client_key === '' || before !== undefined),
     sentAt: before?.sentAt ?? 0,
@@ -103,7 +106,9 @@ export const planQueueingRest = async (
 ): Promise<void> => {
   const submission = await transaction.read(db.submissions, submissionId)
   if (submission === null || !hasUnsentOperations(submission)) return
-  await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(submission, now), state: 'ready' })
+  const item = toItem(submission, now)
+  const state = isHeld(item) ? item.state : 'ready'
+  await transaction.insert<OutboxDoc>(db.outbox, { ...item, state })
 }
 
 /** Plans to send the items of a submission now. `added` are those that the transaction may have added. */

@@ -8,23 +8,19 @@ import { deletion } from '../messages/submissions/submissions.ts'
 const loadDelete = async () => (await import('../../replication/submit.ts')).deleteSubmission
 const loadUndo = async () => (await import('../../replication/bin/undo-delete.ts')).undoDelete
 
-type Deleted = Exclude<DeleteOutcome, 'refused'>
-
 /**
  * Deletes a submission and shows the outcome (8.39 to 8.41), with a button to undo it; false when the submission is
  * still there.
  */
 export const useDelete = (
-  wordsOf: (outcome: Deleted) => string,
+  wordsOf: (outcome: DeleteOutcome) => string,
 ): ((submissionId: string) => Promise<boolean>) => {
   const workspace = useWorkspace()
   const toaster = useToaster()
 
-  const remove = async (submissionId: string): Promise<Deleted> => {
+  const remove = async (submissionId: string): Promise<DeleteOutcome> => {
     const deleteSubmission = await loadDelete()
-    const outcome = await deleteSubmission(workspace, submissionId)
-    if (outcome === 'refused') throw new Error(deletion.failed)
-    return outcome
+    return deleteSubmission(workspace, submissionId)
   }
 
   const undo = async (submissionId: string): Promise<void> => {
@@ -49,7 +45,7 @@ export const useDelete = (
       await toaster.promise(remove(submissionId), words)
       return true
     } catch {
-      // The toast has shown the reason, and a refused submission appears again.
+      // The toast has said that it failed.
       return false
     }
   }

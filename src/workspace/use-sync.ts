@@ -4,6 +4,7 @@ import { recoveryEntries, waitingItems } from '../../collections/queries.ts'
 import { countNotArrived } from '../../collections/waiting-forms.ts'
 import type { Database } from '../../collections/database.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { isHeld } from '../../replication/outbox/held.ts'
 import type { Selection } from '../../replication/outbox/outbox-states.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
@@ -11,6 +12,7 @@ import { useSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
 import { progressText, syncToasts } from '../messages/device/sync.ts'
 import { summaryNotices } from '../messages/device/sync-notices.ts'
+import { submissions } from '../messages/submissions/submissions.ts'
 import { watchNotArrived } from './watch-waiting.ts'
 
 /** Syncing, as a screen shows and starts it. */
@@ -42,23 +44,26 @@ export const useSync = (): SyncControl => {
     const found = await Promise.all(
       formIds.map(formId => waitingItems(formId).build(db.outbox).exec()),
     )
-    return found.flat()
+    const items = found.flat().map(doc => doc.toMutableJSON())
+    const isHeldNow = (item: OutboxDoc) => isHeld(item) && env.clock.now() < item.nextRetryAt
+    return { toSend: items.filter(item => !isHeldNow(item)), held: items.filter(isHeldNow) }
   }
 
   const countWaiting = async () => countNotArrived(await firstValueFrom(watchNotArrived(db))) ?? 0
 
-  /** Whether anything of the selection has not arrived, in Recovery too. */
-  const hasWork = async (selection: Selection) => {
-    if ((await workOf(selection)).length > 0) return true
-    if (!('formIds' in selection)) return (await countWaiting()) > 0
+  /** Whether anything of the selection is in Recovery, from where a run may return it. */
+  const hasFailed = async (selection: Selection) => {
     const entries = await recoveryEntries(10_000).build(db.recovery).exec()
-    return entries.some(({ form_id }) => selection.formIds.has(form_id))
+    return entries.some(
+      ({ form_id }) => !('formIds' in selection) || selection.formIds.has(form_id),
+    )
   }
 
   const run = async (selection: Selection, nothing: string = syncToasts.upToDate) => {
     if (!isOnline) return toaster.error(syncToasts.offline)
-    if (!(await hasWork(selection))) {
-      toaster.info(nothing)
+    const { toSend, held } = await workOf(selection)
+    if (toSend.length === 0 && !(await hasFailed(selection))) {
+      toaster.info(held.length === 0 ? nothing : submissions.deletionsWait(held.length))
       // Even with nothing to send, there may be changes to fetch.
       return void sync.refresh.afterSync()
     }
@@ -67,7 +72,7 @@ export const useSync = (): SyncControl => {
     try {
       const summary = await sync.run(selection)
       // Counts what is left, because several runs may have been joined and the summary covers only the last.
-      const left = summary.stopped === null ? await workOf(selection) : []
+      const left = summary.stopped === null ? (await workOf(selection)).toSend : []
       const retried = summary.stopped === null ? left.length : summary.retried
       const failed = left.filter(item => item.type === 'FILE_UPLOAD' && item.lastError !== '')
       const notices = summaryNotices(

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import { showSyncNotices } from '../../src/app/signed-in/use-sync-notices.ts'
 import { syncCompleted } from '../../src/pwa/messages.ts'
+import { deletionHeldMs } from '../../replication/limits.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
@@ -101,6 +102,25 @@ test('a waiting deletion that was sent is announced as a deletion', async () => 
   await noneWaits()
   await until('a word', () => said.length > 0)
   expect(said).toEqual(['1 deletion was sent'])
+})
+
+test('a deletion that leaves when its Undo is gone is announced only when it is refused', async () => {
+  const { id } = await submit(device, '3', { q: 'gone' })
+  await device.sync.wake()
+  const deleteNow = async () => {
+    expect(await deleteSubmission(device, id)).toBe('deleted')
+    // Its run has to end, because it sets the time of the next one.
+    await device.sync.wake()
+    device.env.clock.advance(deletionHeldMs)
+    await noneWaits()
+  }
+  server.faults.arm({ fault: 'draft', method: 'DELETE', path: '/form-submissions' })
+  await deleteNow()
+  await until('a word', () => said.length > 0)
+  await deleteNow()
+  expect(server.rows()).toEqual([])
+  await device.sync.wake()
+  expect(said).toEqual([expect.stringMatching(/^Failed to delete submission\. /)])
 })
 
 test('an answer to a refresh counts as contact with the server', async () => {

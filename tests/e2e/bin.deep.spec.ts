@@ -77,7 +77,8 @@ test('online: deleted, read in the bin, restored without a network, and sent wit
   const toast = page.getByRole('status').filter({ hasText: 'Submission deleted.' })
   await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible()
   await photograph(page, 'undo-toast')
-  await expect.poll(async () => (await arrived(backend)).length).toBe(0)
+  // The DELETE leaves when the Undo is gone.
+  await expect.poll(async () => (await arrived(backend)).length, { timeout: 30_000 }).toBe(0)
 
   await page.getByRole('link', { name: /^Bin \(1\)/ }).click()
   await page.waitForURL('**/bin')
@@ -128,7 +129,7 @@ test('offline: undone from the toast by the keyboard, and the server receives no
 
   await page.goto(`${server.url}/survey-data?surveyId=${form.id}`)
   await deleteNewest(page)
-  await page.getByRole('link', { name: /^Bin \(1\)/ }).click()
+  await page.getByRole('link', { name: /^Bin \(1\)/ }).click({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The bin is empty')).toBeVisible()

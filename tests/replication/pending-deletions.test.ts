@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { pendingDeletionCount } from '../../collections/queries.ts'
+import { deletionHeldMs } from '../../replication/limits.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
@@ -26,6 +27,7 @@ test('a deletion counts until the server has confirmed it', async () => {
   device.env.cut()
   await deleteSubmission(device, id)
   expect(await count()).toBe(1)
+  device.env.clock.advance(deletionHeldMs)
   device.env.mend()
   await device.sync.run({ all: true })
   await until('it is gone', async () => (await count()) === 0)

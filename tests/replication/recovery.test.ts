@@ -6,8 +6,15 @@ import { commitEdit, commitInterview } from '../collections/commit.ts'
 import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { beginRecovery } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
-import { deleteSubmission } from '../../replication/submit.ts'
-import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
+import {
+  createDisk,
+  deleteEverywhere,
+  openDevice,
+  submissionOf,
+  submit,
+  type Device,
+  type Disk,
+} from '../device.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** The ways out of Recovery: tried again, edited, returned automatically. A crash on the way loses nothing. */
@@ -202,19 +209,6 @@ test('a refused edit of a submission that is gone becomes a new interview', asyn
   expect(answer?.value).toBe('two')
 })
 
-test('a refused deletion can be tried again', async () => {
-  const { id } = await submit(device, '3', { q: 'one' })
-  server.faults.arm({ fault: 'draft', method: 'DELETE', path: '/form-submissions' })
-  expect(await deleteSubmission(device, id)).toBe('refused')
-  const entry = await theEntry()
-  expect(entry.kind).toBe('delete')
-  expect(await tryAgain(device.db, entry.id, now())).toBe('returned')
-  expect((await submissionOf(device, id))?.hidden).toBe(1)
-  await device.sync.run({ all: true })
-  expect(server.rows()).toEqual([])
-  expect(await submissionOf(device, id)).toBeNull()
-})
-
 test('refused files can be tried again, and their submission is pending until they are there', async () => {
   refuse('POST', 'upload-files')
   const { id } = await submit(device, '3', { q: 'one' }, [file])
@@ -245,7 +239,7 @@ test('what was tried 3 times returns by itself after the next success of its kin
   // A success of another kind does not count.
   device.env.clock.advance(5 * minute)
   const other = server.rows().length
-  await deleteSubmission(device, (await device.db.submissions.findOne().exec(true)).id)
+  await deleteEverywhere(device, (await device.db.submissions.findOne().exec(true)).id)
   expect(server.rows()).toHaveLength(other - 1)
   await device.sync.wake()
   expect(await entries()).toHaveLength(1)

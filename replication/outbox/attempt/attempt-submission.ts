@@ -17,6 +17,7 @@ import { readAllRows } from '../../http/all-rows.ts'
 import { keepFirstBody } from '../../rows/first-body.ts'
 import { planApart } from '../../occurrences/keep-apart.ts'
 import { asSent, isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
+import { heldUntil } from '../held.ts'
 import { isUndoneDeletion } from '../outbox-states.ts'
 import {
   claim,
@@ -238,6 +239,8 @@ const remove = async (
   item: OutboxDoc,
   stored: Stored,
 ): Promise<Outcome> => {
+  const until = heldUntil(stored, context.env.clock.now())
+  if (until > 0) return { kind: 'held', until }
   await noteSending(context, item.id, context.pace.syncMs, {
     method: 'DELETE',
     endpoint: callPath('submission', stored.server_id),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { outboxRank, type OutboxDoc } from '../../../collections/schemas/outbox.ts'
-import { interactiveTimeoutMs } from '../../../replication/limits.ts'
+import { deletionHeldMs, interactiveTimeoutMs } from '../../../replication/limits.ts'
 import { useApp } from '../../context.tsx'
 import type { Env } from '../../env.ts'
 import { useToaster } from '../../lib/toaster.ts'
@@ -92,10 +92,12 @@ const countArrived = async (
 
 /**
  * Whether an item was sent too late for its screen to report it. Files that follow their submission at once have not
- * waited.
+ * waited, and neither have deletions that leave when their Undo is gone.
  */
-const hasWaited = (item: OutboxDoc, nowMs: number): boolean =>
-  item.type === 'FILE_UPLOAD' ? !isRecent(item.timestamp, nowMs) : !isAwaited(item, nowMs)
+const hasWaited = (item: OutboxDoc, nowMs: number): boolean => {
+  if (item.method === 'DELETE') return !isRecent(item.timestamp + deletionHeldMs, nowMs)
+  return item.type === 'FILE_UPLOAD' ? !isRecent(item.timestamp, nowMs) : !isAwaited(item, nowMs)
+}
 
 /**
  * Whether the screen that submitted or deleted something still waits for the result and reports it itself. What was made

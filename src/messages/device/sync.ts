@@ -5,6 +5,7 @@ import { counted } from '../counted.ts'
 import { reasonText } from '../app/failure.ts'
 import { numberText } from '../locale.ts'
 import { profile } from '../account/profile.ts'
+import { deletion } from '../submissions/submissions.ts'
 
 /** The Sync screen, and texts about syncing anywhere (8.14 to 8.21, 8.47). */
 export const sync = translatable('sync.sync', {
@@ -64,9 +65,11 @@ export const syncToasts = translatable('sync.syncToasts', {
 export const recoveredText = ({
   reason,
   type,
+  method,
   lastError = '',
-}: Pick<OutboxDoc, 'reason'> & Partial<Pick<OutboxDoc, 'type' | 'lastError'>>): string => {
-  const what = whatRecovered(reason, type)
+}: Pick<OutboxDoc, 'reason'> &
+  Partial<Pick<OutboxDoc, 'type' | 'method' | 'lastError'>>): string => {
+  const what = method === 'DELETE' ? deletion.failed : whatRecovered(reason, type)
   if (lastError === '') return what
   return `${what}${what.endsWith('.') ? '' : ':'} ${reasonText(lastError)}`
 }

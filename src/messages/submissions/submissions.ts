@@ -58,10 +58,8 @@ export const deletion = translatable('submissions.deletion', {
   },
 })
 
-/** The outcome of a deletion, on the list (8.41). A refusal is a failure, with no text here. */
-export const deletedText = (outcome: Exclude<DeleteOutcome, 'refused'>): string =>
-  deletion.done[outcome]
+/** The outcome of a deletion, on the list (8.41). */
+export const deletedText = (outcome: DeleteOutcome): string => deletion.done[outcome]
 
 /** The outcome of a deletion, on the submission's own screen (8.40). */
-export const deletedHereText = (outcome: Exclude<DeleteOutcome, 'refused'>): string =>
-  deletion.doneHere[outcome]
+export const deletedHereText = (outcome: DeleteOutcome): string => deletion.doneHere[outcome]

@@ -29,7 +29,7 @@ export function SubmissionScreen() {
   const [isAsking, setAsking] = useState(false)
   const [pendingDelete, setPendingDelete] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedHereText)
-  // A deletion hides the submission at once, but this screen shows it until the server has answered.
+  // A deletion hides the submission at once, but this screen shows it until the toast says so.
   const submission = pendingDelete ?? (state.kind === 'found' ? state.submission : null)
   const title = submission === null ? words.title : submission.formName || common.untitledForm
 
