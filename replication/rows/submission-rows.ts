@@ -232,6 +232,7 @@ export const detailsOf = (doc: SubmissionDoc, now: number): InterviewDetails => 
     startedAt: Number.isNaN(startedAt.getTime()) ? null : startedAt,
     accuracy: doc.accuracy,
     sentAt: new Date(now),
+    address: doc.address,
     hints: doc.history.find(({ what }) => what === 'saved')?.hints ?? [],
   }
 }

@@ -7,9 +7,9 @@ const writeValues = (values: Readonly<Record<string, string | number | null>>): 
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
 
-/** The value of a name, at most 40 plain characters; null for any other. */
-const valueIn = (header: string, name: string): string | null =>
-  new RegExp(`(?:^|;)\\s*${name}=([\\w.:+-]{1,40})\\s*(?:;|$)`).exec(header)?.[1] ?? null
+/** The value of a name, at most so many plain characters; null for any other. */
+const valueIn = (header: string, name: string, most = 40): string | null =>
+  new RegExp(`(?:^|;)\\s*${name}=([\\w.:+-]{1,${most}})\\s*(?:;|$)`).exec(header)?.[1] ?? null
 
 /** A whole number, `most` for a larger one; null for anything else. */
 const countIn = (header: string, name: string, most: number): number | null => {
@@ -58,6 +58,7 @@ export const reasonChars = 140
 const hintsChars = 4000
 /** The most characters of a field's id. */
 const fieldIdChars = 200
+const addressChars = 200
 
 /** A hint that was shown before Submit, such as a number far from the usual. */
 export interface HintDetail {
@@ -129,17 +130,20 @@ export interface InterviewDetails {
   readonly accuracy: number | null
   /** When the request was sent, by the device's clock. */
   readonly sentAt: Date | null
+  /** The place in words; absent or '' where it is unknown. */
+  readonly address?: string
   /** The hints that were shown; empty for none. */
   readonly hints: readonly HintDetail[]
 }
 
-/** Writes `form=0f3a…; started=2026-11-20T08:00:00.000Z; accuracy=12.5; sent=<time>; hints=fast...`. */
+/** Writes `form=0f3a…; started=2026-11-20T08:00:00.000Z; accuracy=12.5; sent=<time>; address=S3V0Y2g; hints=fast...`. */
 export const writeInterviewDetails = (details: InterviewDetails): string =>
   writeValues({
     form: details.definitionHash,
     started: details.startedAt?.toISOString() ?? null,
     accuracy: details.accuracy,
     sent: details.sentAt?.toISOString() ?? null,
+    address: encodeText(details.address ?? '', addressChars) || null,
     hints: writeHints(details.hints),
   })
 
@@ -152,6 +156,11 @@ export const parseInterviewDetails = (header: string): InterviewDetails => {
     startedAt: momentIn(header, 'started'),
     accuracy: Number.isFinite(accuracy) && accuracy >= 0 ? accuracy : null,
     sentAt: momentIn(header, 'sent'),
+    // A character of a text is at most four of its base64.
+    address: decodeText(
+      /^[\w-]+$/.exec(valueIn(header, 'address', 4 * addressChars) ?? '')?.[0] ?? '',
+      addressChars,
+    ),
     hints: parseHints(header),
   }
 }

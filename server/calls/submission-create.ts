@@ -95,7 +95,7 @@ const insertNew = async (
     temp_id: submission.tempId,
     latitude: submission.latitude,
     longitude: submission.longitude,
-    address: null,
+    address: details.address || null,
     sent_created_at: submission.sentCreatedAt,
     updated_at: now,
     ...submission.revision,

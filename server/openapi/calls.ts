@@ -121,7 +121,7 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     headers: {
       'Idempotency-Key': 'The client key of the interview.',
       [headers.interviewDetails]:
-        'How the interview was made: form=<hash>; started=<time>; accuracy=<metres>; sent=<time>; hints=<hints>. Each part is optional.',
+        'How the interview was made: form=<hash>; started=<time>; accuracy=<metres>; sent=<time>; address=<address>; hints=<hints>. Each part is optional.',
     },
     success: 201,
     data: 'row',

@@ -47,9 +47,9 @@ export const insertSubmission = async (
     `with made as (
        insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
          longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes,
-         definition_hash, started_at, accuracy, hints, clock_offset)
+         definition_hash, started_at, accuracy, hints, clock_offset, address)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14, $16, $17,
-         $18, $19::jsonb, $20)
+         $18, $19::jsonb, $20, $21)
        on conflict (user_id, client_key) do nothing returning user_id, id, form_id, received_at),
      answered as (
        insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
@@ -80,6 +80,7 @@ export const insertSubmission = async (
       submission.details.accuracy,
       submission.details.hints.length === 0 ? null : JSON.stringify(submission.details.hints),
       submission.clockOffset,
+      submission.details.address || null,
     ],
   )
   return inserted.length > 0
