@@ -9,12 +9,12 @@ import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
 import { endedAs, planDraftRemoval, planLateAnswers } from '../collections/writes/end-draft.ts'
 import {
-  planDeletion,
   planEdit,
   planInterview,
   type InterviewContents,
 } from '../collections/writes/write-submission.ts'
 import { planUndoing } from './bin/plan-undoing.ts'
+import { planDeletionWithFiles } from './bin/server-files.ts'
 import { readSetting } from '../collections/writes/write-settings.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
@@ -227,7 +227,7 @@ export const deleteSubmission = async (
   const { db, env, sync } = parts
   const now = env.clock.now()
   const { stored, isLocal } = await transact(async transaction => {
-    await planDeletion(transaction, db, submissionId, now)
+    await planDeletionWithFiles(transaction, db, submissionId, now)
     const stored = await transaction.read(db.submissions, submissionId)
     const item = await transaction.read(db.outbox, submissionItemId(submissionId))
     // The runner also ends what was never sent, because only the runner knows what is in flight.

@@ -9,6 +9,12 @@ import { spareWrite } from '../one-database/write.ts'
 const typeOf = ({ file_type }: Pick<FileUploadDoc, 'file_type'>): string =>
   file_type || 'application/octet-stream'
 
+/** The SHA-256 of bytes, in lower-case hex. */
+export const sha256Of = async (bytes: Blob): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
+  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /** Stores a file with its bytes in one write, so that neither exists without the other. */
 export const attachFile = async (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> => {
   await db.file_uploads.insert({
@@ -27,10 +33,13 @@ const withBytes = (record: BytesRecord, data: Blob) => ({
   },
 })
 
-/** Stores a photo as it was taken. Nothing is deleted to make room for it, because a smaller one follows. */
-export const attachOriginal = (db: Database, photo: FileUploadDoc, bytes: Blob): Promise<void> =>
+/**
+ * Stores a file that is also elsewhere: a photo as it was taken, which a smaller one follows, or one that the server has.
+ * Nothing is deleted to make room for it.
+ */
+export const attachIfRoom = (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> =>
   transact(async transaction => {
-    await transaction.put(db.file_uploads, { ...photo, ...withBytes(photo, bytes) }, spareWrite)
+    await transaction.put(db.file_uploads, { ...file, ...withBytes(file, bytes) }, spareWrite)
   })
 
 /**

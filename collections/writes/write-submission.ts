@@ -205,13 +205,28 @@ export const planEdit = async (
   return true
 }
 
-/** Plans to hide a submission that the surveyor deleted, until the server confirms the deletion (4.1). */
-export const planDeletion = (
+/**
+ * Plans to hide a submission that the surveyor deleted, until the server confirms the deletion (4.1). `kept` are files
+ * that the deletion names in addition, or newly, because they were fetched for the bin.
+ */
+export const planDeletion = async (
   transaction: Transaction,
   db: Database,
   submissionId: string,
   now: number,
+  kept: readonly ManifestFile[] = [],
 ): Promise<void> => {
-  const $set = { syncStatus: 'deleted', hidden: 1, updated_at: new Date(now).toISOString() }
-  return append(transaction, db, submissionId, { $set })
+  const files = (await transaction.read(db.submissions, submissionId))?.files ?? []
+  const named = [
+    ...files.map(file => kept.find(({ id }) => id === file.id) ?? file),
+    ...kept.filter(({ id }) => files.every(file => file.id !== id)),
+  ]
+  await append(transaction, db, submissionId, {
+    $set: {
+      syncStatus: 'deleted',
+      hidden: 1,
+      updated_at: new Date(now).toISOString(),
+      ...(canonical(named) === canonical(files) ? {} : { files: named }),
+    },
+  })
 }

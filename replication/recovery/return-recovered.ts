@@ -7,7 +7,7 @@ import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.
 import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { hasBytes } from '../../collections/writes/write-files.ts'
-import { planDeletion } from '../../collections/writes/write-submission.ts'
+import { planDeletionWithFiles } from '../bin/server-files.ts'
 import { planFiles, planReady, toItem } from '../outbox/queue.ts'
 import { listingFiles, united } from '../outbox/settle/files-of-edits.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
@@ -65,7 +65,7 @@ const planWork = async (
   const living = await transaction.read(db.submissions, submission.id)
   if (living === null || living.hidden === 1) return 'gone'
   if (entry.kind === 'files') return planRefusedFiles(transaction, db, entry, submission.id, now)
-  if (entry.kind === 'delete') await planDeletion(transaction, db, submission.id, now)
+  if (entry.kind === 'delete') await planDeletionWithFiles(transaction, db, submission.id, now)
   else await planEdits(transaction, db, entry, submission, now)
   const changed = await transaction.read(db.submissions, submission.id)
   if (changed !== null) await transaction.insert(db.outbox, toItem(changed, now))

@@ -37,6 +37,10 @@ export const nameIn = (address: string): string => {
   }
 }
 
+/** What an address stands for: its bytes, or else the address without its signature, which changes. */
+export const subjectOf = (address: string): string =>
+  digestIn(address) ?? address.replace(/[?#].*$/, '')
+
 const keyOf = ({ field_id, occurrence }: ManifestFile): string => answerKey(field_id, occurrence)
 
 type Listing = Pick<SubmissionDoc, 'answers' | 'files'>
@@ -79,11 +83,11 @@ export const namedAddressOf = (file: ManifestFile, listing: Listing): string | u
 }
 
 /**
- * The address that the server lists for a file that is to be removed there; undefined when it is not certain. Without
+ * The address that the server lists for a file of this device; undefined when it is not certain. Without
  * digests, an address is certain only if the server lists as many files of the name, or as many at all, as this device
  * sent, because another device may have sent a file of the same name.
  */
-const removableAddressOf = (file: ManifestFile, listing: Listing): string | undefined => {
+export const certainAddressOf = (file: ManifestFile, listing: Listing): string | undefined => {
   const listed = listedFor(file, listing)
   if (listed.some(address => hasBytesOf(file, address) !== null)) {
     return namedAddressOf(file, listing)
@@ -148,7 +152,7 @@ export const removedAddresses = (
   return submission.files
     .filter(({ removed }) => removed === true)
     .flatMap(file => {
-      const address = removableAddressOf(file, submission)
+      const address = certainAddressOf(file, submission)
       return address === undefined || isKept(file, address) ? [] : [address]
     })
 }

@@ -28,7 +28,8 @@ export const useDelete = (
       const undoDelete = await loadUndo()
       const undone = await undoDelete(workspace, submissionId)
       if (undone.kind === 'gone') toaster.error(bin.undoGone)
-      else toaster.success(undone.lostFiles === 0 ? bin.undone : bin.restored(undone.lostFiles))
+      else if (undone.lostFiles === 0) toaster.success(bin.undone)
+      else toaster.warning(bin.restored(undone.lostFiles))
     } catch {
       toaster.error(bin.undoFailed)
     }

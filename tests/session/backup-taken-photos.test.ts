@@ -7,7 +7,7 @@ import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { submitInterview } from '../../replication/submit.ts'
-import { sha256Of } from '../../src/features/fill/files/describe-file.ts'
+import { sha256Of } from '../../collections/writes/write-files.ts'
 import { createDisk, submissionOf, submit } from '../device.ts'
 import {
   backup,

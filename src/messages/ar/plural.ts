@@ -85,6 +85,15 @@ export const fileCount = (count: number): string =>
     other: 'ملف',
   })
 
+export const photoCount = (count: number): string =>
+  counted(count, {
+    zero: 'لا صور',
+    one: 'صورة واحدة',
+    two: 'صورتان',
+    few: 'صور',
+    many: 'صورة',
+  })
+
 export const days = (count: number): string =>
   counted(count, {
     zero: 'لا أيام',

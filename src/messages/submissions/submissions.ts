@@ -44,6 +44,11 @@ export const deletion = translatable('submissions.deletion', {
   title: 'Delete Submission',
   message: 'Are you sure you want to delete this submission? This action cannot be undone.',
   kept: 'A copy stays in the bin for 30 days, from where you can restore it as a new submission.',
+  /** Shown when they cannot be fetched. */
+  lostPhotos: (count: number) =>
+    `Its ${counted(count, 'photo is', 'photos are')} only on the server and will be lost.`,
+  lostFiles: (count: number) =>
+    `Its ${counted(count, 'file is', 'files are')} only on the server and will be lost.`,
   pending: 'Deleting submission...',
   failed: 'Failed to delete submission.',
   done: {

@@ -3,8 +3,9 @@ import { isNoRoom } from '../../../../collections/storage/no-room.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import {
   attachFile,
-  attachOriginal,
+  attachIfRoom,
   removeFile,
+  sha256Of,
   shrinkFile,
 } from '../../../../collections/writes/write-files.ts'
 import type { Env } from '../../../env.ts'
@@ -12,7 +13,7 @@ import { imageTargetKb } from '../../../limits.ts'
 import { files as words } from '../../../messages/interview/fill.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { isLarge, type Compressed } from './compress.ts'
-import { describeFile, sha256Of } from './describe-file.ts'
+import { describeFile } from './describe-file.ts'
 import { addLateFiles } from './late-files.ts'
 import { limitsOf, limitText } from './file-rules.ts'
 import type { Interview } from '../interview/interview-shape.ts'
@@ -97,7 +98,7 @@ const attachPhoto = async (
   file: File,
 ): Promise<string | null> => {
   const original = isLarge(file.size, field.maxKb)
-    ? await store(parts, interview, field, file, file, attachOriginal).catch((error: unknown) => {
+    ? await store(parts, interview, field, file, file, attachIfRoom).catch((error: unknown) => {
         if (isNoRoom(error)) return null
         throw error
       })

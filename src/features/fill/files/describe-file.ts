@@ -1,3 +1,4 @@
+import { sha256Of } from '../../../../collections/writes/write-files.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { Env } from '../../../env.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
@@ -23,9 +24,3 @@ export const describeFile = async (
   created_at: clock.now(),
   synced_at: 0,
 })
-
-/** Lower-case hex. */
-export const sha256Of = async (bytes: Blob): Promise<string> => {
-  const digest = await crypto.subtle.digest('SHA-256', await bytes.arrayBuffer())
-  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -6,9 +6,9 @@ import {
   fileBytes,
   isUnreadable,
   removeFile,
+  sha256Of,
 } from '../../../../collections/writes/write-files.ts'
 import type { Env } from '../../../env.ts'
-import { sha256Of } from '../files/describe-file.ts'
 
 /**
  * A recording is stored in parts while it is made, each a file of the question, and is joined to one file at its end.

@@ -27,7 +27,8 @@ export const useBinActions = (): BinActions => {
         const restored = await restoreFromBin(db, entryId, env.clock.now())
         // Another tab may just have restored or deleted it.
         if (restored.kind === 'gone') return toaster.error(words.gone)
-        toaster.success(words.restored(restored.lostFiles))
+        const say = restored.lostFiles === 0 ? toaster.success : toaster.warning
+        say(words.restored(restored.lostFiles))
         if (env.network.isOnline()) void sync.wake()
       }),
     remove: entryId =>

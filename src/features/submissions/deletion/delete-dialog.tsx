@@ -1,11 +1,13 @@
-import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { useInterviewName } from '../../interviews/use-interview-name.ts'
-import { common, confirmWords } from '../../messages/app/common.ts'
-import { deletion } from '../../messages/submissions/submissions.ts'
-import { dateTimeText } from '../../messages/app/time.ts'
-import { factsLine } from '../../ui/cards/facts.tsx'
-import { Confirm } from '../../ui/dialogs/confirm.tsx'
-import styles from './submission-card.module.css'
+import type { ManifestFile, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { toShownFile } from '../../../files/shown-files.ts'
+import { useInterviewName } from '../../../interviews/use-interview-name.ts'
+import { common, confirmWords } from '../../../messages/app/common.ts'
+import { deletion } from '../../../messages/submissions/submissions.ts'
+import { dateTimeText } from '../../../messages/app/time.ts'
+import { factsLine } from '../../../ui/cards/facts.tsx'
+import { Confirm } from '../../../ui/dialogs/confirm.tsx'
+import styles from '../submission-card.module.css'
+import { useKeepFiles } from './use-keep-files.ts'
 
 interface DeleteDialogProps {
   /** The submission to delete; null while there is none. */
@@ -14,8 +16,12 @@ interface DeleteDialogProps {
   readonly onCancel: () => void
 }
 
-/** Asks before a submission is deleted, and says which one it is and that a copy stays in the bin (8.52). */
+/**
+ * Asks before a submission is deleted, and says which one it is, that a copy stays in the bin (8.52), and what that will
+ * lack.
+ */
 export function DeleteDialog({ submission, onConfirm, onCancel }: DeleteDialogProps) {
+  const { lost, keep } = useKeepFiles(submission)
   return (
     <Confirm
       open={submission !== null}
@@ -24,13 +30,22 @@ export function DeleteDialog({ submission, onConfirm, onCancel }: DeleteDialogPr
       message={deletion.message}
       words={confirmWords}
       onCancel={onCancel}
-      onConfirm={onConfirm}
+      onConfirm={async () => {
+        if (await keep()) await onConfirm()
+      }}
     >
       <p className={styles.kept}>{deletion.kept}</p>
+      {lost.length > 0 && (
+        <p className={styles.lost} role="alert">
+          {lost.every(isPhoto) ? deletion.lostPhotos(lost.length) : deletion.lostFiles(lost.length)}
+        </p>
+      )}
       {submission !== null && <Which submission={submission} />}
     </Confirm>
   )
 }
+
+const isPhoto = (file: ManifestFile): boolean => toShownFile(file).isImage
 
 function Which({ submission }: { submission: SubmissionDoc }) {
   const name = useInterviewName(submission)

@@ -1,5 +1,5 @@
 import type * as english from '../../submissions/submissions.ts'
-import { fileCount, submissions as submissionCount } from '../plural.ts'
+import { fileCount, photoCount, submissions as submissionCount } from '../plural.ts'
 
 export const submissions: typeof english.submissions = {
   all: 'كل الاستمارات',
@@ -40,6 +40,8 @@ export const deletion: typeof english.deletion = {
   title: 'حذف الاستمارة',
   message: 'هل تريد حقًا حذف هذه الاستمارة؟ لا يمكن التراجع عن ذلك.',
   kept: 'تبقى نسخة في سلة المحذوفات 30 يومًا، ويمكنك استعادتها منها كاستمارة جديدة.',
+  lostPhotos: count => `توجد على الخادم فقط وستُفقد: ${photoCount(count)}.`,
+  lostFiles: count => `توجد على الخادم فقط وستُفقد: ${fileCount(count)}.`,
   pending: 'جارٍ حذف الاستمارة...',
   failed: 'تعذّر حذف الاستمارة.',
   done: {

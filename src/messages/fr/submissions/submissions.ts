@@ -41,6 +41,10 @@ export const deletion: typeof english.deletion = {
   title: 'Supprimer la soumission',
   message: 'Voulez-vous vraiment supprimer cette soumission ? Cette action est définitive.',
   kept: 'Une copie reste 30 jours dans la corbeille, d’où vous pouvez la restaurer comme nouvelle soumission.',
+  lostPhotos: count =>
+    `${counted(count, 'photo n’est que sur le serveur et sera perdue', 'photos ne sont que sur le serveur et seront perdues')}.`,
+  lostFiles: count =>
+    `${counted(count, 'fichier n’est que sur le serveur et sera perdu', 'fichiers ne sont que sur le serveur et seront perdus')}.`,
   pending: 'Suppression de la soumission...',
   failed: 'La soumission n’a pas pu être supprimée.',
   done: {
