@@ -154,7 +154,7 @@ export const submit = async (
 export const deleteEverywhere = async (device: Device, id: string): Promise<void> => {
   await deleteSubmission(device, id)
   device.env.clock.advance(deletionHeldMs)
-  await device.sync.run({ all: true })
+  await device.sync.runIfAutomatic()
 }
 
 /** The stored submission; null when it was removed. */
