@@ -1,3 +1,4 @@
+import { outboxRank } from '../../collections/schemas/outbox.ts'
 import { expect, test } from 'vitest'
 import { filesItemId, profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
@@ -87,7 +88,7 @@ test('what is sent again has an item if it has edits, and one for each field of 
   await again()
   const files = [filesItemId(id, 'photo'), filesItemId(id, 'plan')]
   expect((await items()).map(item => [item.id, item.state, item.rank])).toEqual(
-    files.map(item => [item, 'ready', 2]),
+    files.map(item => [item, 'ready', outboxRank.files]),
   )
   await commitEdit(db, id, { q: 'no' }, [], clock.now())
   await db.outbox.find().remove()

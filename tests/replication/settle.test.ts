@@ -1,3 +1,4 @@
+import { outboxRank } from '../../collections/schemas/outbox.ts'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { filesItemId, submissionItemId } from '../../collections/ids.ts'
@@ -49,7 +50,7 @@ const withPhotos = async () => {
     type: 'FILE_UPLOAD',
     submission_id: id,
     field_id: 'photo',
-    rank: 2,
+    rank: outboxRank.files,
     in_doubt: true,
     payload: { listed: [] },
     nextRetryAt: 7,
@@ -76,7 +77,7 @@ test('an interview that has arrived leaves the outbox, and its files follow', as
     field_id: 'photo',
     method: 'POST',
     timestamp: clock.now(),
-    rank: 2,
+    rank: outboxRank.files,
     description: 'Form 3',
     in_doubt: false,
   })

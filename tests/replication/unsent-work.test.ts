@@ -1,3 +1,4 @@
+import { outboxRank } from '../../collections/schemas/outbox.ts'
 import { expect, test, vi } from 'vitest'
 import { filesItemId, submissionItemId } from '../../collections/ids.ts'
 import { collectFiles, removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
@@ -66,20 +67,27 @@ test('everything that lacks an item is queued once: new, edited and deleted ones
         endpoint: '/surveyor/form-submissions/44/upload-files',
         description: 'Form 3',
         state: 'queued',
-        rank: 2,
+        rank: outboxRank.files,
       },
       ...[
         { id: made, method: 'POST', endpoint: '/surveyor/form-submissions' },
         { id: edited, method: 'PUT', endpoint: '/surveyor/form-submissions/41', payload: {} },
-        { id: deleted, method: 'DELETE', endpoint: '/surveyor/form-submissions/42', payload: {} },
+        // Held until its Undo is gone.
+        {
+          id: deleted,
+          method: 'DELETE',
+          endpoint: '/surveyor/form-submissions/42',
+          payload: {},
+          state: 'waiting',
+        },
       ].map(({ id, ...item }) => ({
+        state: 'queued',
         ...item,
         id: submissionItemId(id),
         type: 'SUBMISSION',
         tempId: id,
         submission_id: id,
         form_id: '3',
-        state: 'queued',
         rank: 1,
         retryCount: 0,
         in_doubt: false,
