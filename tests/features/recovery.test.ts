@@ -9,7 +9,6 @@ import {
   fileNames,
   historyLines,
 } from '../../src/features/recovery/entry-contents.ts'
-import { entryToFile } from '../../src/features/recovery/export-entry.ts'
 import { recoveryAdvice, recoveryReason } from '../../src/messages/submissions/recovery.ts'
 
 /** How Recovery shows an entry: in the surveyor's words, without ids and JSON. */
@@ -145,10 +144,4 @@ test('the pauses before an entry returns double, up to six hours', () => {
   expect(pauseAfter(30)).toBe(360)
   // A clock that was set back delays nothing.
   expect(returnsAt({ moved_at: 9_000_000, history: [] }, 5)).toBe(5)
-})
-
-test('an entry is exported completely', async () => {
-  const { name, blob } = entryToFile(entryOf({ id: 'submission|temp_1|3000' }))
-  expect(name).toBe('recovery-submission-temp_1-3000.json')
-  expect(JSON.parse(await blob.text())).toEqual(entryOf({ id: 'submission|temp_1|3000' }))
 })

@@ -3,7 +3,6 @@ import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recove
 import { returnsAt } from '../../../replication/recovery/return-exhausted.ts'
 import { useApp } from '../../context.tsx'
 import { useInterviewName, type Named } from '../../interviews/use-interview-name.ts'
-import { DownloadLink } from '../../lib/download-link.tsx'
 import { common } from '../../messages/app/common.ts'
 import {
   recovery as words,
@@ -22,7 +21,6 @@ import { DeleteIcon, DownloadIcon, EditIcon, SyncIcon } from '../../ui/icon.tsx'
 import styles from './entry-card.module.css'
 import { canEdit, canReturn } from './entry-contents.ts'
 import { EntryDetails } from './entry-details.tsx'
-import { entryToFile } from './export-entry.ts'
 
 interface EntryCardProps {
   readonly entry: RecoveryDoc
@@ -30,6 +28,7 @@ interface EntryCardProps {
   readonly isBusy: boolean
   readonly onTryAgain: () => void
   readonly onEdit: () => void
+  readonly onExport: () => void
   readonly onDelete: () => void
 }
 
@@ -37,10 +36,10 @@ interface EntryCardProps {
 const unnamed: Named = { form_id: '', definition_hash: '', answers: {} }
 
 /** One entry of Recovery: what it is, why it is there, what to do next, and its actions. */
-export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: EntryCardProps) {
+export function EntryCard(props: EntryCardProps) {
+  const { entry, isBusy, onTryAgain, onEdit, onExport, onDelete } = props
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)
-  const file = useMemo(() => entryToFile(entry), [entry])
   const id = useId()
   const submission = useMemo(() => payloadOf(entry).submission, [entry])
   const name = useInterviewName(submission?.answers === undefined ? unnamed : submission)
@@ -86,10 +85,9 @@ export function EntryCard({ entry, isBusy, onTryAgain, onEdit, onDelete }: Entry
             {words.edit}
           </Button>
         )}
-        <DownloadLink blob={file.blob} fileName={file.name} variant="secondary">
-          <DownloadIcon />
+        <Button variant="secondary" icon={<DownloadIcon />} disabled={isBusy} onClick={onExport}>
           {words.export}
-        </DownloadLink>
+        </Button>
         <Button variant="quiet" icon={<DeleteIcon />} disabled={isBusy} onClick={onDelete}>
           {words.delete}
         </Button>

@@ -23,7 +23,7 @@ const entries = recoveryEntries(1000)
 export function RecoveryScreen() {
   const back = useBack(href('sync'))
   const { docs, isFirstRead } = useLive(entries)
-  // One object per revision, because each card makes its file from it.
+  // One object per revision, because each card reads its contents from it.
   const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as RecoveryDoc), [docs])
   const [pendingDelete, setPendingDelete] = useState<string | null>(null)
 
@@ -59,6 +59,7 @@ export function RecoveryScreen() {
               isBusy={actions.busyId === entry.id}
               onTryAgain={() => void actions.tryAgain(entry)}
               onEdit={() => void actions.edit(entry)}
+              onExport={() => void actions.export(entry)}
               onDelete={() => setPendingDelete(entry.id)}
             />
           ))}

@@ -14,6 +14,8 @@ import { useToaster } from '../../lib/toaster.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'
 import { syncToasts } from '../../messages/device/sync.ts'
 import { href } from '../../routes.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { entryToFile } from './export-entry.ts'
 
 /** The actions on an entry of Recovery, as the screen offers them. */
 interface EntryActions {
@@ -21,6 +23,8 @@ interface EntryActions {
   readonly busyId: string
   readonly tryAgain: (entry: RecoveryDoc) => Promise<void>
   readonly edit: (entry: RecoveryDoc) => Promise<void>
+  /** Saves the entry with its files as a file of the browser's. */
+  readonly export: (entry: RecoveryDoc) => Promise<void>
   readonly remove: (entryId: string) => Promise<void>
 }
 
@@ -73,6 +77,12 @@ export const useEntryActions = (): EntryActions => {
             ? href('submission', { id: opened.submissionId, edit: 'true' })
             : href('survey', { id: opened.formId, draft: opened.draftId })
         void navigate(address)
+      }),
+    export: entry =>
+      during(entry.id, async () => {
+        const { name, blob, lostFiles } = await entryToFile(db, entry)
+        saveFile(env.clock, blob, name)
+        if (lostFiles > 0) toaster.warning(words.exportedWithout(lostFiles))
       }),
     remove: entryId =>
       during(entryId, async () => {

@@ -30,6 +30,8 @@ export const recovery = translatable('recovery.recovery', {
   gone: 'What this belongs to is no longer on this device. Edit it as a new interview, or export it.',
   openedWithout: (lostFiles: number) =>
     `Opened without ${counted(lostFiles, 'file', 'files')} that had left this device.`,
+  exportedWithout: (lostFiles: number) =>
+    `Exported without ${counted(lostFiles, 'file', 'files')} that had left this device.`,
   failed: 'That did not work. The entry is still here.',
   returns: (when: string) => `Not before ${when}.`,
   answers: 'Answers',

@@ -25,6 +25,7 @@ export const recovery: typeof english.recovery = {
   triesLater: 'عاد إلى قائمة الانتظار: يُرسَل مع المزامنة التالية.',
   gone: 'ما يتعلق به هذا لم يعد على هذا الجهاز. عدّله كمقابلة جديدة، أو صدّره.',
   openedWithout: lostFiles => `فُتح دون ملفات كانت قد غادرت هذا الجهاز (${fileCount(lostFiles)}).`,
+  exportedWithout: lostFiles => `صُدّر دون ملفات كانت قد غادرت هذا الجهاز (${fileCount(lostFiles)}).`,
   failed: 'لم ينجح ذلك. العنصر ما زال هنا.',
   returns: when => `ليس قبل ${when}.`,
   answers: 'الإجابات',

@@ -27,6 +27,8 @@ export const recovery: typeof english.recovery = {
   gone: 'Ce à quoi cela se rapporte n’est plus sur cet appareil. Modifiez-le comme nouvel entretien, ou exportez-le.',
   openedWithout: lostFiles =>
     `Ouvert sans ${counted(lostFiles, 'fichier qui avait quitté', 'fichiers qui avaient quitté')} cet appareil.`,
+  exportedWithout: lostFiles =>
+    `Exporté sans ${counted(lostFiles, 'fichier qui avait quitté', 'fichiers qui avaient quitté')} cet appareil.`,
   failed: 'Cela n’a pas marché. L’élément est toujours ici.',
   returns: when => `Pas avant ${when}.`,
   answers: 'Réponses',
