@@ -3,13 +3,13 @@ import type { Database } from '../database.ts'
 import { fileData } from '../schemas/file-uploads.ts'
 import { binEntries, filesWithStatus, recoveryEntries } from '../queries.ts'
 import { onlyInBin } from './file-owners.ts'
-import { deleteFromBin } from './write-bin.ts'
+import { deleteFromBin, holdsUnsent } from './write-bin.ts'
 
 /**
- * Frees the given number of bytes: first bin entries, oldest first, then the bytes of files that the server has,
- * oldest first. The documents of those files stay, and a look at one fetches its bytes again. Files of live work that
- * were not sent, and files that Recovery names, are never touched. Returns the number of bytes freed; 0 when there was
- * nothing to free.
+ * Frees the given number of bytes: first bin entries that hold nothing unsent, oldest first, then the bytes of files that
+ * the server has, oldest first. The documents of those files stay, and a look at one shows it from the server. Unsent
+ * files are never touched, wherever their interview is, and neither are files that Recovery or an entry that stays names.
+ * Returns the number of bytes freed; 0 when there was nothing to free.
  */
 export const freeBytes = async (db: Database, wantedBytes: number): Promise<number> => {
   const fromBin = await evictBin(db, wantedBytes)
@@ -23,6 +23,7 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
   let freed = 0
   for (const entry of [...entries].reverse()) {
     if (freed >= wantedBytes) break
+    if (await holdsUnsent(db, entry)) continue
     const own = await onlyInBin(db, entry.file_ids)
     for (const file of own) {
       if (file.getAttachment(fileData) === null) continue
@@ -37,14 +38,17 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
 
 const evictSentFiles = async (db: Database, wantedBytes: number): Promise<number> => {
   const sent = await filesWithStatus('synced').build(db.file_uploads).exec()
-  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
+  const entries = [
+    ...(await recoveryEntries(10_000).build(db.recovery).exec()),
+    ...(await binEntries(10_000).build(db.bin).exec()),
+  ]
   // The server may have deleted their row, so that these bytes may be the last.
-  const recovered = new Set(entries.flatMap(entry => entry.file_ids))
+  const named = new Set(entries.flatMap(entry => entry.file_ids))
   const bytes = storedBytes(db.file_uploads)
   let freed = 0
   for (const file of sent) {
     if (freed >= wantedBytes) break
-    if (recovered.has(file.id) || file.getAttachment(fileData) === null) continue
+    if (named.has(file.id) || file.getAttachment(fileData) === null) continue
     // On a full device only deleting works, so the bytes are deleted before the document is updated.
     await bytes.remove(file.id, fileData)
     freed += file.file_size

@@ -1,5 +1,6 @@
+import type { RxDocument } from 'rxdb'
 import type { Database } from '../database.ts'
-import type { BinReason } from '../schemas/bin.ts'
+import { binnedSubmission, type BinDoc, type BinReason } from '../schemas/bin.ts'
 import type { Transaction } from '../one-database/transaction.ts'
 import { withoutOwnFields } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
@@ -42,15 +43,34 @@ export const deleteFromBin = async (db: Database, entryId: string): Promise<void
   await removeUnnamedFiles(db, fileIds)
 }
 
+/** Whether an entry holds something that the server never had: the whole interview, or one of its files. */
+export const holdsUnsent = async (
+  db: Pick<Database, 'file_uploads'>,
+  entry: Pick<BinDoc, 'submission' | 'file_ids'>,
+): Promise<boolean> => {
+  if (binnedSubmission(entry).server_id === '') return true
+  const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
+  return [...files.values()].some(({ sync_status }) => sync_status !== 'synced')
+}
+
+/** Whether an entry stays until the surveyor deletes it: it was deleted elsewhere, and holds something unsent. */
+export const staysInBin = async (
+  db: Pick<Database, 'file_uploads'>,
+  entry: Pick<BinDoc, 'submission' | 'file_ids' | 'reason'>,
+): Promise<boolean> => entry.reason !== 'surveyor' && (await holdsUnsent(db, entry))
+
 /** How long after the first look that finds an expired entry a look deletes it. */
 const graceMs = 24 * 60 * 60_000
 
 /**
- * Deletes for good what has been in the bin for 30 days. A look deletes only what an earlier one, at least a day before,
- * found expired too, because a clock may be weeks ahead for a moment.
+ * Deletes for good what has been in the bin for 30 days, unless it stays until the surveyor deletes it. A look deletes
+ * only what an earlier one, at least a day before, found expired too, because a clock may be weeks ahead for a moment.
  */
 export const emptyExpired = async (db: Database, now: number): Promise<void> => {
-  const entries = await binEntries(10_000).build(db.bin).exec()
+  const entries: RxDocument<BinDoc>[] = []
+  for (const entry of await binEntries(10_000).build(db.bin).exec()) {
+    if (!(await staysInBin(db, entry))) entries.push(entry)
+  }
   if (entries.length === 0) return
   const expiredAt = (time: number) => entries.filter(({ binned_at }) => time - binned_at > binMs)
   const expired = expiredAt(now)

@@ -14,21 +14,24 @@ afterEach(cleanup)
 
 const noPlace = { address: '', city: '', latitude: null, longitude: null }
 
-it('an entry of the bin has the name of its interview, and below it that of its form', async () => {
+/** Shows an entry with a name. */
+const show = async (change: Partial<BinDoc> = {}, serverId = '7') => {
   const { db, clock } = await createFillDevice()
   const name = question('name')
   await db.form_questions.bulkInsert([name])
   const { form_id, definition_hash } = name
+  const answers = { name: 'Meena Ben' }
   const entry: BinDoc = {
     id: 's',
     reason: 'surveyor',
     form_id,
     formName: 'Household Profile',
-    submission: { form_id, definition_hash, answers: { name: 'Meena Ben' }, ...noPlace },
+    submission: { form_id, definition_hash, answers, server_id: serverId, ...noPlace },
     file_ids: [],
     created_at: '2026-11-20T09:30:00.000Z',
     binned_at: clock.now(),
     newest: 0,
+    ...change,
   }
   render(
     <AppContext value={{ env: { clock } } as unknown as App}>
@@ -37,8 +40,22 @@ it('an entry of the bin has the name of its interview, and below it that of its 
       </WorkspaceContext>
     </AppContext>,
   )
+  return db
+}
+
+it('an entry of the bin has the name of its interview, and below it that of its form', async () => {
+  const db = await show()
   const card = await screen.findByRole('article', { name: 'Meena Ben' })
   expect(card.textContent).toContain('Household Profile')
+  expect(card.textContent).toContain('days left')
+  cleanup()
+  await db.close()
+})
+
+it('an entry that holds unsent work of an interview that was deleted elsewhere has no end', async () => {
+  const db = await show({ reason: 'elsewhere' }, '')
+  await screen.findByText(/^Kept until you delete it/)
+  expect(screen.queryByText(/days left/)).toBeNull()
   cleanup()
   await db.close()
 })

@@ -16,6 +16,7 @@ export const bin = translatable('bin.bin', {
   binned: (when: string) => `In the bin since ${when}`,
   daysLeft: (days: number) =>
     days === 0 ? 'Less than a day left' : `${counted(days, 'day', 'days')} left`,
+  stays: 'Kept until you delete it, because the server does not have all of it',
   show: 'Show contents',
   hide: 'Hide contents',
   restore: 'Restore',

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { binnedSubmission, type BinDoc } from '../../../../collections/schemas/bin.ts'
-import { useApp } from '../../../context.tsx'
+import { staysInBin } from '../../../../collections/writes/write-bin.ts'
+import { useApp, useWorkspace } from '../../../context.tsx'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
 import { bin as words, binReason } from '../../../messages/submissions/bin.ts'
 import { common } from '../../../messages/app/common.ts'
@@ -24,6 +25,17 @@ interface BinCardProps {
   readonly onDelete: () => void
 }
 
+/** Whether an entry stays until the surveyor deletes it. */
+const useStays = (entry: BinDoc): boolean => {
+  const { db } = useWorkspace()
+  const [stays, setStays] = useState(false)
+  useEffect(() => {
+    // It fails only while the database is closing.
+    staysInBin(db, entry).then(setStays, () => {})
+  }, [db, entry])
+  return stays
+}
+
 /** One submission in the bin: what it was, when and why it was deleted, how long it is kept, and its actions. */
 export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
   const { env } = useApp()
@@ -32,6 +44,7 @@ export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
   const submission = binnedSubmission(entry)
   const form = entry.formName || common.untitledForm
   const name = useInterviewName(submission)
+  const stays = useStays(entry)
   return (
     <ListCard aria-labelledby={id}>
       <CardHead
@@ -48,7 +61,9 @@ export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
           entry.file_ids.length > 0 && recovery.files(entry.file_ids.length),
         ]}
       />
-      <p className={styles.left}>{words.daysLeft(daysLeft(entry, env.clock.now()))}</p>
+      <p className={styles.left}>
+        {stays ? words.stays : words.daysLeft(daysLeft(entry, env.clock.now()))}
+      </p>
       <div className={styles.more}>
         <Button variant="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? words.hide : words.show}

@@ -13,6 +13,7 @@ export const bin: typeof english.bin = {
   made: when => `أُنشئت ${when}`,
   binned: when => `في السلة منذ: ${when}`,
   daysLeft: count => (count === 0 ? 'بقي أقل من يوم' : `المدة المتبقية: ${days(count)}`),
+  stays: 'تبقى حتى تحذفها أنت، لأن الخادم لا يملكها كاملة',
   show: 'إظهار محتواها',
   hide: 'إخفاء محتواها',
   restore: 'استعادة',

@@ -16,6 +16,7 @@ export const bin: typeof english.bin = {
   binned: when => `Dans la corbeille depuis : ${when}`,
   daysLeft: days =>
     days === 0 ? 'Reste moins d’un jour' : `${counted(days, 'jour restant', 'jours restants')}`,
+  stays: 'Gardée jusqu’à ce que vous la supprimiez, car le serveur ne l’a pas en entier',
   show: 'Montrer ce qu’elle contient',
   hide: 'Masquer ce qu’elle contient',
   restore: 'Restaurer',
