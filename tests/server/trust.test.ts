@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
@@ -189,7 +190,7 @@ test.runIf(process.platform === 'linux')(
       return text.includes(') Z ') && text
     })
     const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-    await writeFile(join(directory.path, 'server.lock'), `${zombie} ${started}`)
+    await writeFile(join(directory.path, 'server.lock'), `${zombie} ${started} ${hostname()}`)
     const lock = lockDataDirectory(directory.path)
     expect(await readFile(join(directory.path, 'server.lock'), 'utf8')).toMatch(
       new RegExp(`^${process.pid} `),
