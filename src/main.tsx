@@ -123,10 +123,15 @@ const loadWorkspace = () => import('./workspace/workspace.ts')
 const clearOld = async (db: Database): Promise<void> =>
   (await import('./app/update/clear-derived.ts')).clearDerived(db)
 
-const env = createBrowserEnv()
-const root = document.querySelector('#root')
-if (root === null) throw new Error('The page has no #root.')
-const explain = async (error: unknown): Promise<void> =>
-  (await import('./app/failures/cannot-start.tsx')).showCannotStart(env, root, error)
-if (env.page.isSecure) start(env, root).catch(explain)
-else void explain(null)
+const begin = (): void => {
+  const env = createBrowserEnv()
+  const root = document.querySelector('#root')
+  if (root === null) throw new Error('The page has no #root.')
+  const explain = async (error: unknown): Promise<void> =>
+    (await import('./app/failures/cannot-start.tsx')).showCannotStart(env, root, error)
+  if (env.page.isSecure) start(env, root).catch(explain)
+  else void explain(null)
+}
+
+// The page itself shows that a browser is too old (public/start.js).
+if (document.documentElement.dataset['tooOld'] === undefined) begin()

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { assert, expect, test } from 'vitest'
 import { root } from '../architecture/files.ts'
 import * as arabic from '../../src/messages/ar/arabic.ts'
 import * as french from '../../src/messages/fr/french.ts'
 import { directionOf, languageFor, languages } from '../../src/messages/languages.ts'
 import { titles } from '../../src/messages/app/routes.ts'
 
-/** Before the app's code is loaded, public/start.js and the splash in index.html use the same language. */
+/** Before the app's code is loaded: the page's language, the splash, and what a browser reads that is too old. */
 
 const script = readFileSync(`${root}public/start.js`, 'utf8')
 
-const start = (stored: string | null, language: string) => {
+const start = (stored: string | null, language: string, lacking: object = {}) => {
   const page = { lang: '', dir: '', dataset: {} }
   runInNewContext(script, {
     document: { documentElement: page },
@@ -20,8 +20,10 @@ const start = (stored: string | null, language: string) => {
     sessionStorage: { getItem: () => null },
     matchMedia: () => ({ matches: false }),
     performance: { getEntriesByType: () => [] },
+    CSS: { supports: (text: string) => text === 'selector(:has(a))' },
+    ...lacking,
   })
-  return [page.lang, page.dir]
+  return page
 }
 
 test.each([
@@ -36,7 +38,7 @@ test.each([
   ['fr', 'ar'],
 ])('%s chosen, %s in the browser', (stored, browser) => {
   const language = languageFor(stored, browser)
-  expect(start(stored, browser)).toEqual([language, directionOf(language)])
+  expect(start(stored, browser)).toMatchObject({ lang: language, dir: directionOf(language) })
 })
 
 test('the splash describes the app in every language', () => {
@@ -47,6 +49,28 @@ test('the splash describes the app in every language', () => {
   const of = ({ unnamed }: { readonly unnamed: string }) => unnamed.split(' | ')[1]
   const said = { en: of(titles), fr: of(french.routes.titles), ar: of(arabic.routes.titles) }
   expect(lines).toEqual(languages.map(language => [language, said[language]]))
+})
+
+test('the page has a sentence for a browser that is too old in every language, and a script that it can read', () => {
+  const html = readFileSync(`${root}index.html`, 'utf8')
+  const [, sentences = ''] = /<div id="too-old" role="alert">(.+?)<\/div>/s.exec(html) ?? []
+  expect([...sentences.matchAll(/<p lang="(\w+)">/g)].map(([, language]) => language)).toEqual([
+    ...languages,
+  ])
+  const code = script.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
+  expect(code).not.toMatch(/=>|\?\.|\?\?|`|\.\.\.|\b(const|let|class|async)\b/)
+})
+
+test.each([
+  ['Chrome 104', { CSS: { supports: () => false } }],
+  ['Safari 16.3', { RegExp: () => assert.fail('Invalid group specifier name') }],
+  ['a browser without CSS.supports', { CSS: undefined }],
+])('%s is noted as too old', (_name, lacking) => {
+  expect('tooOld' in start(null, 'en', lacking).dataset).toBe(true)
+})
+
+test('a supported browser is not', () => {
+  expect('tooOld' in start(null, 'en').dataset).toBe(false)
 })
 
 test('the browser translates nothing, because the screens would no longer change', () => {
