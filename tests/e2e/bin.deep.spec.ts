@@ -5,7 +5,7 @@ import { expect } from 'playwright/test'
 import { signInForField } from './device.ts'
 import { test } from './fixtures.ts'
 import { fillEverything } from './form-filler.ts'
-import type { OurBackend } from './our-backend.ts'
+import { fieldsOf, type OurBackend } from './our-backend.ts'
 import type { RunningServer } from './server.ts'
 import type { ShortForm } from './short-form.ts'
 
@@ -134,4 +134,55 @@ test('offline: undone from the toast by the keyboard, and the server receives no
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('The bin is empty')).toBeVisible()
   expect(await arrived(backend)).toEqual([])
+})
+
+test('a photo of another device: counted in the dialog offline, and back with a restore after it was fetched', async ({
+  page,
+  context,
+  server,
+  backend,
+}) => {
+  test.setTimeout(120_000)
+  const water = await backend.readForm('Water Point Inspection')
+  const photo = fieldsOf(water).find(({ type }) => type === 'IMAGE')
+  const rows = (await backend.rows()).filter(({ form_id }) => form_id === water.id)
+  const sizes = await Promise.all(
+    rows.map(async row => ({ row, photos: await row.files(photo?.id ?? '') })),
+  )
+  const found = sizes.find(({ photos }) => photos.length > 0)
+  if (found === undefined) throw new Error('No submission has photos.')
+  await page.goto(`${server.url}/surveys/data/${found.row.id}`)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog.getByText(/Its \d photos? (is|are) only on the server/)).toBeVisible()
+  await photograph(page, 'delete-lost')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Submission successfully deleted.')).toBeVisible()
+  await expect
+    .poll(async () => (await backend.rows()).some(({ id }) => id === found.row.id), {
+      timeout: 30_000,
+    })
+    .toBe(false)
+  await page.goto(`${server.url}/bin`)
+  await expect(page.getByText('Deleted by you')).toBeVisible()
+  await photograph(page, 'bin-fetched')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('Restored. It will be sent as a new submission.')).toBeVisible()
+  await photograph(page, 'restored')
+  const known = new Set(rows.map(({ id }) => id))
+  const photosAgain = async () => {
+    const row = (await backend.rows()).find(
+      ({ id, form_id }) => form_id === water.id && !known.has(id),
+    )
+    return (await row?.files(photo?.id ?? '')) ?? []
+  }
+  await expect
+    .poll(async () => (await photosAgain()).length, { timeout: 60_000 })
+    .toBe(found.photos.length)
+  expect(await photosAgain()).toEqual(found.photos)
 })
