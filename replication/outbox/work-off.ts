@@ -118,7 +118,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       // The surveyor may have edited it since, and waits for it.
       .filter(item => !unanswered.has(item.id) || isInteractive(item))
     await noteLarge(items)
-    return items.toSorted((one, other) => turnOf(one) - turnOf(other))
+    return items.sort((one, other) => turnOf(one) - turnOf(other))
   }
 
   let lookedForDueAt = Number.NEGATIVE_INFINITY

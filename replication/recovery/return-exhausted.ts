@@ -51,7 +51,7 @@ export const returnAllExhausted = async (
   now: number,
 ): Promise<void> => {
   const bySubmission = new Map<string, RecoveryDoc[]>()
-  for (const entry of (await readExhausted(db, 10_000)).toReversed()) {
+  for (const entry of [...(await readExhausted(db, 10_000))].reverse()) {
     if (entry.kind === 'profile' || formIds?.has(entry.form_id) === false) continue
     if (await isOvertaken(db, entry)) continue
     const id = submissionIdOf(entry)
