@@ -1,6 +1,6 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
-import { pendingOperations } from '../../collections/operation-log.ts'
+import { hides, pendingOperations } from '../../collections/operation-log.ts'
 import type { BinReason } from '../../collections/schemas/bin.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
@@ -26,9 +26,11 @@ export const planEnding = async (
 ): Promise<void> => {
   const stored = await transaction.read(db.submissions, submissionId)
   if (stored === null) return
-  // Unsent edits wait for their own 404, and then go to Recovery.
-  if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return
-  await planEndingWithEdits(transaction, db, stored, reason, now)
+  // Unsent edits wait for their own 404, and then go to Recovery. A deletion does not, because it may be undone.
+  const unsent = pendingOperations(stored.crdts)
+  if (reason !== 'surveyor' && !unsent.every(hides)) return
+  const why = stored.hidden === 1 ? 'surveyor' : reason
+  await planEndingWithEdits(transaction, db, stored, why, now)
 }
 
 /** Plans to end a submission whose unsent edits can no longer be sent. */

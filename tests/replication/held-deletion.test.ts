@@ -7,6 +7,7 @@ import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { until } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
+import { startTestServer } from '../server/make-server.ts'
 
 /** The DELETE of a submission leaves when the Undo of its deletion is gone, and not before, whatever triggers a run. */
 
@@ -132,4 +133,23 @@ test('a refused one shows the submission again, and is held again when it is tri
   await device.sync.run({ all: true })
   expect(server.rows()).toEqual([])
   expect(await submissionOf(device, id)).toBeNull()
+})
+
+test('the news that its row was deleted elsewhere ends it at once, so that an Undo sends it again', async () => {
+  const ours = await startTestServer({ pastTotal: 0 })
+  await device.crash()
+  const ourToken = await ours.login()
+  device = await openDevice({ fetch: ours.fetch, origin: ours.origin }, createDisk(), ourToken)
+  const { id } = await submit(device, 'household-profile', { a: 'one' })
+  await device.sync.refresh.now('submissions')
+  const serverId = (await submissionOf(device, id))?.server_id ?? ''
+  await deleteSubmission(device, id)
+  await device.api.deleteSubmission(serverId, 1000)
+  await device.sync.refresh.now('submissions')
+  const undone = await undoDelete(device, id)
+  await device.sync.run({ all: true })
+  const again = await submissionOf(device, undone.kind === 'restored' ? undone.submissionId : '')
+  expect(again).toMatchObject({ hidden: 0, syncStatus: 'synced' })
+  expect(await device.api.submission(again?.server_id ?? '')).toMatchObject({ ok: true })
+  await ours.close()
 })

@@ -60,6 +60,7 @@ export const submitOn = async (
     id: null,
     state: 'typing',
     isDeleted: false,
+    deletedOn: null,
     isTakenBack: false,
     givenUp: new Set(),
     wiped: new Set(),
@@ -214,7 +215,8 @@ export const deleteOn = async (
   const ended = await perform(world, tab, app => app.remove(id))
   if (ended.kind === 'done') {
     interview.unsure = null
-    interview.isDeleted = interview.isDeleted || ended.value !== 'refused'
+    interview.isDeleted = true
+    interview.deletedOn = tab.phone
     interview.isTakenBack = false
   }
   return `${tab.name} deletes ${interview.marker}: ${told(ended)}`

@@ -68,7 +68,10 @@ const findOut = async (
   if (unsure === null) return []
   switch (unsure.what) {
     case 'delete':
-      interview.isDeleted = interview.isDeleted || doc === undefined || doc.hidden === 1
+      if (doc === undefined || doc.hidden === 1) {
+        interview.isDeleted = true
+        interview.deletedOn = tab.phone
+      }
       return []
     case 'reopen':
       return findReopened(world, tab, interview, look)
@@ -101,7 +104,10 @@ export const noteReturn = (
     chronicle.isGoneFor(phone.name, doc.server_id) ||
     (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id)
   if (interview.phone === phone) interview.id = doc.id
-  if (!interview.isDeleted || isGone) return
+  // Another phone's deletion is still on its way, and wins over an edit.
+  const { deletedOn } = interview
+  const isHeldElsewhere = doc.server_id !== '' && deletedOn !== null && deletedOn !== phone
+  if (!interview.isDeleted || isGone || isHeldElsewhere) return
   // Only what this phone had of it still exists.
   interview.isDeleted = false
   const isAnother = isNew || interview.isWithoutRow

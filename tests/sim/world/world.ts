@@ -97,6 +97,8 @@ export interface Interview {
   /** typed: all contents are in the draft. submitted: Submit was pressed and succeeded. */
   state: 'typing' | 'typed' | 'submitted'
   isDeleted: boolean
+  /** The phone that deleted it last; null for none. Its DELETE may still be held there. */
+  deletedOn: Phone | null
   /**
    * A surveyor took back a deletion of what a desk had deleted meanwhile. If the phone's own request is answered
    * first, the interview is sent again; if the news of the desk come first, it stays in the bin.
