@@ -68,6 +68,7 @@ export const startSync = (parts: SyncParts): Sync => {
   let isAsked = false
   let hasFailed = false
   let timer: Cancel = () => {}
+  let isTimerSet = false
   let pauseMs = 0
 
   const refresh = createRefresh({
@@ -113,8 +114,9 @@ export const startSync = (parts: SyncParts): Sync => {
       while (again && !stopped) {
         const next = await runOnce()
         summary = add(summary, next)
-        // A run with nothing to send must not cancel the pause that the run before it needs.
-        if (next.stopped !== null || summary.stopped === null) await planNext(summary)
+        // A run with nothing to send must not cancel the pause that the run before it needs, unless that is over.
+        const isPlanned = isTimerSet && summary.stopped !== null && next.stopped === null
+        if (!isPlanned) await planNext(next)
       }
       return summary
     } catch (error) {
@@ -129,24 +131,34 @@ export const startSync = (parts: SyncParts): Sync => {
     }
   }
 
-  const tryLater = (): void => {
-    timer()
-    if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
+  /** Sets the timer for the next automatic run, in place of the one before. */
+  const setTimer = (inMs: number, work: () => Promise<unknown>): void => {
+    isTimerSet = true
+    timer = env.clock.after(inMs, () => {
+      isTimerSet = false
+      void work()
+    })
   }
 
-  /** Sets the timer for the next automatic run. */
-  const planNext = async (summary: RunSummary): Promise<void> => {
+  const tryLater = (): void => {
     timer()
+    if (!stopped) setTimer(maxPauseMs, runIfAutomatic)
+  }
+
+  /** Plans the next automatic run. */
+  const planNext = async ({ stopped: why }: Pick<RunSummary, 'stopped'>): Promise<void> => {
+    timer()
+    isTimerSet = false
     if (stopped) return
-    switch (summary.stopped) {
+    switch (why) {
       case 'busy':
       case 'lost':
-        timer = env.clock.after(busyRetryMs, () => void wake())
+        setTimer(busyRetryMs, wake)
         return
       case 'offline':
       case 'portal':
         pauseMs = Math.min(maxPauseMs, Math.max(backoffStepMs, pauseMs * 2))
-        timer = env.clock.after(pauseMs, () => void runIfAutomatic())
+        setTimer(pauseMs, runIfAutomatic)
         return
       case 'login':
         return
@@ -156,7 +168,7 @@ export const startSync = (parts: SyncParts): Sync => {
         const due = await nextDue(db)
         if (due === null) return
         const inMs = Math.min(maxPauseMs, Math.max(0, due - env.clock.now()))
-        timer = env.clock.after(inMs, () => void wakeIfAutomatic())
+        setTimer(inMs, wakeIfAutomatic)
       }
     }
   }
