@@ -7,8 +7,10 @@ import type { CollectionName, Documents } from './database.ts'
 export interface ListQuery<Name extends CollectionName> {
   readonly collection: Name
   readonly key: string
+  /** The query; with `more` rows than the list has. */
   readonly build: (
     collection: RxCollection<Documents[Name]>,
+    more?: number,
   ) => RxQuery<Documents[Name], RxDocument<Documents[Name]>[]>
 }
 
@@ -61,7 +63,8 @@ export const list = <Name extends CollectionName>(
   return {
     collection,
     key: keyOf(collection, walk, limit),
-    build: rows => rows.find(query as MangoQuery<Documents[Name]>),
+    build: (rows, more = 0) =>
+      rows.find({ ...query, limit: limit + more } as MangoQuery<Documents[Name]>),
   }
 }
 

@@ -1,4 +1,6 @@
-import type { RxCollection, RxDocumentData } from 'rxdb'
+import { getSortComparator, type RxCollection, type RxDocumentData } from 'rxdb'
+import type { CollectionName, Documents } from '../database.ts'
+import type { ListQuery } from '../query.ts'
 import { remembered } from '../storage/memory.ts'
 import { writeJointly } from './joint.ts'
 
@@ -18,6 +20,14 @@ export interface Transaction {
   ) => Promise<RxDocumentData<Doc> | null>
   /** The document as the transaction leaves it; null when there is none. */
   readonly read: <Doc>(collection: RxCollection<Doc>, id: string) => Promise<Doc | null>
+  /**
+   * The documents of a list as the transaction leaves them: with what it has planned, and without what it removes. A
+   * document that another tab adds to the list in between is not noticed.
+   */
+  readonly find: <Name extends CollectionName>(
+    collection: RxCollection<Documents[Name]>,
+    query: ListQuery<Name>,
+  ) => Promise<readonly Documents[Name][]>
   /** Plans to write a whole document. `context` names the write in RxDB's change events. */
   readonly put: <Doc>(collection: RxCollection<Doc>, doc: Doc, context?: string) => Promise<void>
   /** Plans to write a document unless there is one; returns whether it does. */
@@ -62,6 +72,12 @@ export const transact = async <Value>(
   }
 }
 
+/** Notes a document as it was read, unless the transaction has read it already. */
+const keepRead = (collection: RxCollection, plans: Map<string, Plan>, previous: Stored): void => {
+  const id = String(previous[String(collection.schema.primaryPath)])
+  if (!plans.has(id)) plans.set(id, { previous, next: null })
+}
+
 const plan = (isRepeated: boolean) => {
   const collections = new Map<RxCollection, CollectionPlan>()
   let isFromMemory = false
@@ -102,6 +118,33 @@ const plan = (isRepeated: boolean) => {
     const stored = await storedOf(collection, id)
     return stored === null || stored._deleted ? null : stored
   }
+  const find = async (
+    collection: RxCollection,
+    { build }: Pick<ListQuery<never>, 'build'>,
+  ): Promise<readonly Stored[]> => {
+    const plans = plansOf(collection)
+    // A planned write may take a row out of the list, and another one takes its place.
+    const planned = [...plans.values()].filter(({ next }) => next !== null).length
+    const query = build(collection as never, planned)
+    const prepared = query.getPreparedQuery()
+    if (isRepeated) {
+      const { documents } = await collection.storageInstance.query(prepared as never)
+      for (const doc of documents as Stored[]) keepRead(collection, plans, doc)
+    } else {
+      isFromMemory = true
+      const documents = await query.exec()
+      for (const { _data } of documents as readonly { readonly _data: Stored }[]) {
+        keepRead(collection, plans, _data)
+      }
+    }
+    const { query: wanted } = prepared
+    const order = getSortComparator(collection.schema.jsonSchema as never, wanted)
+    return [...plans.values()]
+      .flatMap(({ previous, next }) => next ?? previous ?? [])
+      .filter(doc => query.doesDocumentDataMatch(doc))
+      .sort((one, other) => order(one as never, other as never))
+      .slice(0, (wanted.limit ?? Number.POSITIVE_INFINITY) - planned)
+  }
   const put = async (collection: RxCollection, doc: object, context = ''): Promise<void> => {
     const id = String((doc as Record<string, unknown>)[collection.schema.primaryPath as string])
     const planned = await planOf(collection, id)
@@ -122,6 +165,7 @@ const plan = (isRepeated: boolean) => {
     ahead: ahead as never,
     stored: storedOf as never,
     read: livingOf as never,
+    find: find as never,
     put: put as never,
     insert: (async (collection: RxCollection, doc: object) => {
       const id = String((doc as Record<string, unknown>)[collection.schema.primaryPath as string])

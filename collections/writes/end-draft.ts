@@ -34,15 +34,9 @@ export const planDraftRemoval = async (
   read?: readonly FormResponseDoc[],
 ): Promise<readonly FormResponseDoc[]> => {
   const readById = new Map(read?.map(answer => [answer.id, answer.updated_at]))
-  const answers = await answersOf(draftId).build(db.form_responses).exec()
-  await transaction.ahead(
-    db.form_responses,
-    answers.map(({ id }) => id),
-  )
   const late: FormResponseDoc[] = []
-  for (const { id } of answers) {
-    const answer = await transaction.read(db.form_responses, id)
-    if (answer === null) continue
+  for (const answer of await transaction.find(db.form_responses, answersOf(draftId))) {
+    const { id } = answer
     if (read !== undefined && readById.get(id) !== answer.updated_at) late.push(answer)
     await transaction.remove(db.form_responses, id)
   }
@@ -72,7 +66,9 @@ export const endedAs = async (
 ): Promise<EndedAs | null> => {
   const { submission_id, submit_as, arrived_as, id } =
     (await transaction.stored(db.drafts, draft.id)) ?? draft
-  const rows = arrived_as ? await submissionByServerId(arrived_as).build(db.submissions).exec() : []
+  const rows = arrived_as
+    ? await transaction.find(db.submissions, submissionByServerId(arrived_as))
+    : []
   for (const each of [submission_id, submit_as, ...rows.map(row => row.id), id]) {
     if (!each) continue
     const submission = await transaction.read(db.submissions, each)

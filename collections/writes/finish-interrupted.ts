@@ -57,7 +57,7 @@ const finishSubmitted = (
 ): Promise<void> =>
   transact(async transaction => {
     const committedAt = Date.parse(submittedAt)
-    const answers = await answersOf(draft.id).build(db.form_responses).exec()
+    const answers = await transaction.find(db.form_responses, answersOf(draft.id))
     const read = answers.filter(({ updated_at }) => updated_at <= committedAt)
     const late = await planDraftRemoval(transaction, db, draft.id, read)
     await planLateAnswers(transaction, db, draft, late, now)

@@ -63,11 +63,16 @@ export const reserveTempId = async (
   db: Database,
   from: number,
 ): Promise<string> => {
+  const drafts = await transaction.find(db.drafts, unfinishedInterviews(undefined, 10_000))
+  const reserved = new Set(drafts.map(({ submit_as }) => submit_as))
   for (let time = from; ; time += 1) {
-    const id = await freeTempId(db, time)
-    const draft = await transaction.stored(db.drafts, id)
-    const submission = await transaction.stored(db.submissions, id)
-    if (draft === null && submission === null) return id
+    const id = tempId(time)
+    const known = [
+      await transaction.stored(db.drafts, id),
+      await transaction.stored(db.submissions, id),
+      await transaction.stored(db.recovery, id),
+    ]
+    if (!reserved.has(id) && known.every(doc => doc === null)) return id
   }
 }
 
@@ -211,14 +216,13 @@ export const moveDraft = (
   movedIds: readonly (readonly [older: string, newer: string])[] = [],
 ): Promise<void> =>
   transact(async transaction => {
-    const answers = await answersOf(draftId).build(db.form_responses).exec()
-    for (const { id, question_id, occurrence } of answers) {
+    const answers = await transaction.find(db.form_responses, answersOf(draftId))
+    for (const answer of answers) {
       for (const [older, newer] of movedIds) {
-        const answer = older === question_id ? await transaction.read(db.form_responses, id) : null
-        if (answer === null) continue
+        if (older !== answer.question_id) continue
         await transaction.put(db.form_responses, {
           ...answer,
-          id: responseId(draftId, newer, occurrence),
+          id: responseId(draftId, newer, answer.occurrence),
           question_id: newer,
         })
       }

@@ -81,13 +81,11 @@ const planDraft = async (step: Step): Promise<Reopened> => {
 const takeOverEdit = async ({ transaction, db, submission }: Step): Promise<void> => {
   const editId = editDraftId(submission.id)
   if ((await transaction.read(db.drafts, editId)) === null) return
-  const edited = await answersOf(editId).build(db.form_responses).exec()
-  for (const doc of edited) {
-    const answer = doc.toMutableJSON()
+  for (const answer of await transaction.find(db.form_responses, answersOf(editId))) {
     const id = responseId(submission.id, answer.question_id, answer.occurrence)
     await transaction.put(db.form_responses, { ...answer, id, submission_id: submission.id })
   }
-  const added = await filesOf(editId).build(db.file_uploads).exec()
+  const added = await transaction.find(db.file_uploads, filesOf(editId))
   for (const { id } of added) {
     await transaction.patch(db.file_uploads, id, { submission_id: submission.id })
   }

@@ -67,7 +67,7 @@ const planEditAlong = async (
 ): Promise<void> => {
   const edit = await transaction.read(db.drafts, editDraftId(entryId))
   if (edit === null || edit.submission_id !== entryId) return
-  const added = await filesOf(edit.id).build(db.file_uploads).exec()
+  const added = await transaction.find(db.file_uploads, filesOf(edit.id))
   const next = editDraftOf(restored, now)
   await planFilesAsNew(
     transaction,

@@ -119,7 +119,7 @@ export const planReady = async (
   added: readonly string[],
   more: Partial<Pick<OutboxDoc, 'rank'>> = {},
 ): Promise<void> => {
-  const stored = await itemsOfSubmission(submissionId).build(db.outbox).exec()
+  const stored = await transaction.find(db.outbox, itemsOfSubmission(submissionId))
   for (const id of new Set([...added, ...stored.map(item => item.id)])) {
     const item = await transaction.read(db.outbox, id)
     if (item === null || item.state === 'recovering') continue

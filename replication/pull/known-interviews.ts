@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Database } from '../../collections/database.ts'
 import { recoveryEntries, unfinishedInterviews, waitingItems } from '../../collections/queries.ts'
-import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { Transaction } from '../../collections/one-database/transaction.ts'
+import { payloadOf } from '../../collections/schemas/recovery.ts'
 import type { FieldKinds } from '../rows/field-kinds.ts'
 import { isSameInterview } from '../rows/same-interview.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
@@ -22,9 +23,17 @@ export interface KnownInterview {
   readonly inDoubt: boolean
 }
 
+type Reader = (transaction: Transaction, db: Database) => Promise<readonly KnownInterview[]>
+
 /** Reads them all, which are only as many as there is unsent work. */
-export const readKnownInterviews = async (db: Database): Promise<readonly KnownInterview[]> =>
-  (await Promise.all([waitingInterviews(db), recoveredInterviews(db), unfinished(db)])).flat()
+export const readKnownInterviews = async (
+  transaction: Transaction,
+  db: Database,
+): Promise<readonly KnownInterview[]> => [
+  ...(await waitingInterviews(transaction, db)),
+  ...(await recoveredInterviews(transaction, db)),
+  ...(await unfinished(transaction, db)),
+]
 
 /** Whether a row is this interview. */
 export const isKnownAs = (
@@ -36,20 +45,18 @@ export const isKnownAs = (
     ? isSameInterview(row, sent, kinds)
     : row.client_key !== '' && row.client_key === sent.client_key
 
-const waitingInterviews = async (db: Database): Promise<readonly KnownInterview[]> => {
-  const items = await waitingItems(undefined, 100_000).build(db.outbox).exec()
-  return items.flatMap((doc): readonly KnownInterview[] => {
-    const item = doc.toMutableJSON()
+const waitingInterviews: Reader = async (transaction, db) => {
+  const items = await transaction.find(db.outbox, waitingItems(undefined, 100_000))
+  return items.flatMap((item): readonly KnownInterview[] => {
     const sent = v.safeParse(SubmissionCreateRequest, item.payload)
     if (item.type !== 'SUBMISSION' || !sent.success) return []
     return [{ kind: 'outbox', id: item.submission_id, sent: sent.output, inDoubt: item.in_doubt }]
   })
 }
 
-const recoveredInterviews = async (db: Database): Promise<readonly KnownInterview[]> => {
-  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
-  return entries.flatMap((doc): readonly KnownInterview[] => {
-    const entry = doc.toMutableJSON() as RecoveryDoc
+const recoveredInterviews: Reader = async (transaction, db) => {
+  const entries = await transaction.find(db.recovery, recoveryEntries(10_000))
+  return entries.flatMap((entry): readonly KnownInterview[] => {
     const { item, sent } = payloadOf(entry)
     const body = v.safeParse(SubmissionCreateRequest, sent)
     if (entry.kind !== 'create' || !body.success) return []
@@ -57,10 +64,9 @@ const recoveredInterviews = async (db: Database): Promise<readonly KnownIntervie
   })
 }
 
-const unfinished = async (db: Database): Promise<readonly KnownInterview[]> => {
-  const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
-  return drafts.flatMap((doc): readonly KnownInterview[] => {
-    const draft = doc.toMutableJSON()
+const unfinished: Reader = async (transaction, db) => {
+  const drafts = await transaction.find(db.drafts, unfinishedInterviews(undefined, 10_000))
+  return drafts.flatMap((draft): readonly KnownInterview[] => {
     if (draft.submission_id !== '') return []
     const before = v.safeParse(SubmissionCreateRequest, draft.sent_before?.body)
     if (before.success) {

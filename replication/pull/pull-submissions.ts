@@ -119,7 +119,11 @@ const planDeletions = async (
   serverIds: readonly string[],
 ): Promise<void> => {
   const { db, env } = context
-  for (const id of await idsOf(db, serverIds)) {
+  const gone = await transaction.find(
+    db.submissions,
+    submissionsByServerIds(serverIds, serverIds.length),
+  )
+  for (const { id } of gone) {
     if (await isUndone(transaction, db, id)) continue
     await planEnding(transaction, db, id, 'elsewhere', env.clock.now())
   }

@@ -88,7 +88,7 @@ const planRows = async (
     const stored = storedById.get(row.id) ?? null
     if (stored?._deleted) continue
     if (stored === null) {
-      const own = (await (known ??= readKnownInterviews(db))).find(interview =>
+      const own = (await (known ??= readKnownInterviews(transaction, db))).find(interview =>
         isKnownAs(interview, row, kinds),
       )
       if (own?.kind === 'recovery') arrived.push(own.id)
@@ -181,9 +181,10 @@ const storedForRows = async (
   await look(ids)
   const others = ids.filter(id => !isAlive(found.get(id)))
   if (others.length === 0) return found
-  const byServerId = await submissionsByServerIds(others, ids.length + 1)
-    .build(db.submissions)
-    .exec()
+  const byServerId = await transaction.find(
+    db.submissions,
+    submissionsByServerIds(others, ids.length + 1),
+  )
   await look(byServerId.map(({ id }) => id))
   return found
 }

@@ -32,7 +32,7 @@ export const entryApart = async (
   const edits = pendingOperations(submission.crdts)
   const pending = new Set(pendingOperations(living.crdts).map(canonical))
   if (edits.some(edit => pending.has(canonical(edit)))) return entry
-  const taken = { ...living.answers, ...(await openAnswers(db, submission.id)) }
+  const taken = { ...living.answers, ...(await openAnswers(transaction, db, submission.id)) }
   const kinds = await readFieldKinds(db, submission.form_id)
   const [before, after] = [contentsOf(base), contentsOf(row)]
   const parts = { before, after, taken, formId: submission.form_id, kinds }
@@ -54,8 +54,12 @@ export const keepEntryApart = (db: Database, entryId: string): Promise<void> =>
 const contentsOf = ({ answers = {}, files = [] }: Partial<SubmissionDoc>) => ({ answers, files })
 
 /** The answers of a submission's open edit by answer key. */
-const openAnswers = async (db: Database, id: string): Promise<SubmissionDoc['answers']> => {
-  const docs = await answersOf(editDraftId(id)).build(db.form_responses).exec()
+const openAnswers = async (
+  transaction: Transaction,
+  db: Database,
+  id: string,
+): Promise<SubmissionDoc['answers']> => {
+  const docs = await transaction.find(db.form_responses, answersOf(editDraftId(id)))
   return Object.fromEntries(
     docs.map(({ question_id, occurrence, value }) => [answerKey(question_id, occurrence), value]),
   )

@@ -114,7 +114,7 @@ const planRecovery = async (
     await transaction.remove(db.outbox, item.id)
     return true
   }
-  const fileIds = await unsentFiles(db, item, submission)
+  const fileIds = await unsentFiles(transaction, db, item, submission)
   const refused = submission === null ? 0 : await countRefusedOf(item, submission)
   const known = submission === null ? null : await asRefused(db, submission, refused)
   const entry = toEntry(item, known, now, { fileIds })
@@ -229,6 +229,7 @@ const toEntry = (
 
 /** The files of an entry: all files of an interview; of a refused upload those that were not sent. */
 const unsentFiles = async (
+  transaction: Transaction,
   db: Database,
   item: OutboxDoc,
   submission: SubmissionDoc | null,
@@ -236,8 +237,12 @@ const unsentFiles = async (
   if (submission === null) return []
   if (item.type !== 'FILE_UPLOAD') return submission.files.map(({ id }) => id)
   const ids = filesOfItem(submission, item).map(({ id }) => id)
-  const docs = await db.file_uploads.findByIds(ids).exec()
-  return ids.filter(id => docs.get(id)?.sync_status !== 'synced')
+  const unsent: string[] = []
+  for (const id of ids) {
+    const file = await transaction.read(db.file_uploads, id)
+    if (file?.sync_status !== 'synced') unsent.push(id)
+  }
+  return unsent
 }
 
 /**

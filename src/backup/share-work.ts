@@ -52,7 +52,7 @@ export const planSharedFiles = async (
   now: number,
 ): Promise<void> => {
   const queued = await planFiles(transaction, db, submission, now, 'queued')
-  const stored = await itemsOfSubmission(submission.id).build(db.outbox).exec()
+  const stored = await transaction.find(db.outbox, itemsOfSubmission(submission.id))
   const others = stored.filter(({ type }) => type === 'FILE_UPLOAD').map(({ id }) => id)
   for (const id of new Set([...queued, ...others])) {
     await transaction.patch(db.outbox, id, { in_doubt: true })

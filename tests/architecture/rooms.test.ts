@@ -50,7 +50,10 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
     'collections/storage/',
     /^collections\/(database|operation-log|queries)\.ts$|^collections\/schemas\//,
   ],
-  ['collections/one-database/', /^collections\/schemas(\.ts$|\/)|^collections\/storage\//],
+  [
+    'collections/one-database/',
+    /^collections\/(database|query|schemas)\.ts$|^collections\/(schemas|storage)\//,
+  ],
   [
     'collections/writes/',
     /^collections\/(database|file-answers|ids|operation-log|queries)\.ts$|^collections\/(one-database|schemas)\//,

@@ -37,7 +37,7 @@ test('the interviews that a row may be are those that wait, that are in Recovery
   await commitEdit(db, edited, { q: 'more' }, [], clock.now())
   await queueUnsent(db, clock.now())
   const { draft } = await interview({ q: 'unfinished' })
-  const known = await readKnownInterviews(db)
+  const known = await transact(transaction => readKnownInterviews(transaction, db))
   expect(known.map(({ kind, id, inDoubt }) => [kind, id, inDoubt])).toEqual([
     ['outbox', waiting, false],
     ['draft', draft.id, false],

@@ -136,15 +136,13 @@ const joinCopies = async (
 ): Promise<void> => {
   const own = await transaction.read(db.submissions, submissionId)
   if (own === null) return
-  const docs = await submissionByServerId(serverId).build(db.submissions).exec()
-  for (const copy of docs.filter(({ id }) => id !== submissionId)) {
-    const current = await transaction.read(db.submissions, copy.id)
-    if (current === null) continue
-    if (!isCopy(current, own)) {
-      await planEndingWithEdits(transaction, db, current, 'missing', now)
+  const found = await transaction.find(db.submissions, submissionByServerId(serverId))
+  for (const copy of found.filter(({ id }) => id !== submissionId)) {
+    if (!isCopy(copy, own)) {
+      await planEndingWithEdits(transaction, db, copy, 'missing', now)
       continue
     }
-    const edits = pendingOperations(current.crdts)
+    const edits = pendingOperations(copy.crdts)
     if (edits.length > 0) {
       await planLog(transaction, db.submissions, submissionId, stored =>
         !isAlive(stored)

@@ -1,6 +1,7 @@
 import type { Database } from '../../../collections/database.ts'
 import { submissionItemId } from '../../../collections/ids.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
+import { submissionByServerId } from '../../../collections/queries.ts'
 import {
   payloadOf,
   type RecoveredPayload,
@@ -53,7 +54,10 @@ export const planEntry = async (
     await transaction.insert(db.recovery, entry)
     return
   }
-  const known = await byServerId(db, submission.server_id)
+  const [known] =
+    submission.server_id === ''
+      ? []
+      : await transaction.find(db.submissions, submissionByServerId(submission.server_id))
   const payload: RecoveredPayload = {
     submission: { ...submission, id: known?.id ?? submission.id },
     profile,
