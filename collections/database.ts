@@ -1,5 +1,4 @@
 import type { RxCollection, RxDatabase } from 'rxdb'
-import type { BinDoc } from './schemas/bin.ts'
 import type { DraftDoc } from './schemas/drafts.ts'
 import type { FileUploadDoc } from './schemas/file-uploads.ts'
 import type { FormQuestionDoc } from './schemas/form-questions.ts'
@@ -27,7 +26,6 @@ export interface Documents {
   location_cache: LocationCacheDoc
   drafts: DraftDoc
   recovery: RecoveryDoc
-  bin: BinDoc
 }
 
 /** Every collection, by its name. */

@@ -1,7 +1,7 @@
 import { count, inOrder, list, type Bounds } from './query.ts'
 import type { FileStatus } from './schemas/file-uploads.ts'
 import { newestOf } from './schemas/schema.ts'
-import type { SyncStatus } from './schemas/submissions.ts'
+import { hiddenBy, type SyncStatus } from './schemas/submissions.ts'
 
 /**
  * Every read of the app, by name. A list is always ascending along an index and always limited; an index always
@@ -12,6 +12,9 @@ import type { SyncStatus } from './schemas/submissions.ts'
 export const pageRows = 50
 
 const anyTime = { newest: { $gte: 0 } }
+
+/** Submissions of the lists, and those whose deletion is to be sent. */
+const known = { $gte: hiddenBy.nothing, $lte: hiddenBy.deletion }
 
 /** The forms assigned to the surveyor, most recently updated first. */
 export const assignedForms = (limit = 1000) => list('forms', { hidden: 0, newest: inOrder }, limit)
@@ -84,15 +87,19 @@ export const submissionCountBetween = (fromMs: number, toMs: number) =>
   count('submissions', { hidden: 0, newest: { $gt: newestOf(toMs), $lte: newestOf(fromMs) } })
 
 /** Every submission on the device, including those whose deletion is still to be sent. */
-export const knownSubmissions = list(
-  'submissions',
-  { hidden: { $gte: 0 }, newest: inOrder },
-  100_000,
-)
+export const knownSubmissions = list('submissions', { hidden: known, newest: inOrder }, 100_000)
 
 /** Every submission that the server does not have completely, with the given status. */
 export const unsentSubmissions = (syncStatus: Exclude<SyncStatus, 'synced'>) =>
-  list('submissions', { syncStatus, newest: inOrder }, 100_000)
+  list(
+    'submissions',
+    {
+      hidden: syncStatus === 'deleted' ? hiddenBy.deletion : hiddenBy.nothing,
+      syncStatus,
+      newest: inOrder,
+    },
+    100_000,
+  )
 
 /** The newest submissions that the server has completely, up to this `newest`. */
 export const syncedSubmissions = (end: number, limit: number) =>
@@ -124,7 +131,7 @@ export const submissionsBetween = (formId: string, fromMs: number, toMs: number)
 export const submissionsNear = (fromMs: number, toMs: number) =>
   list(
     'submissions',
-    { hidden: { $gte: 0 }, newest: { $gte: newestOf(toMs), $lte: newestOf(fromMs) } },
+    { hidden: known, newest: { $gte: newestOf(toMs), $lte: newestOf(fromMs) } },
     100,
   )
 
@@ -194,8 +201,9 @@ export const exhaustedEntries = (limit: number) =>
 /** How many entries Recovery holds. */
 export const recoveryCount = count('recovery', anyTime)
 
-/** What disappeared and can be restored, newest first. */
-export const binEntries = (limit = pageRows) => list('bin', anyTime, limit)
+/** The submissions in the bin, the last that disappeared first. */
+export const binnedSubmissions = (limit = pageRows) =>
+  list('submissions', { hidden: hiddenBy.bin, newest: inOrder }, limit)
 
-/** How many entries the bin holds. */
-export const binCount = count('bin', anyTime)
+/** How many submissions are in the bin. */
+export const binCount = count('submissions', { hidden: hiddenBy.bin, newest: inOrder })

@@ -1,6 +1,5 @@
 import type { RxJsonSchema } from 'rxdb'
 import type { CollectionName } from './database.ts'
-import { binSchema } from './schemas/bin.ts'
 import { draftsSchema } from './schemas/drafts.ts'
 import { fileUploadsSchema } from './schemas/file-uploads.ts'
 import { formQuestionsSchema } from './schemas/form-questions.ts'
@@ -30,5 +29,4 @@ export const schemas = {
   form_responses: formResponsesSchema,
   file_uploads: fileUploadsSchema,
   location_cache: locationCacheSchema,
-  bin: binSchema,
 } as unknown as Schemas

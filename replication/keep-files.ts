@@ -1,3 +1,4 @@
+import { isSubmitted } from '../collections/interview/plan-move.ts'
 import type { Database } from '../collections/database.ts'
 import { fieldsOfForm } from '../collections/queries.ts'
 import { fileData, type FileUploadDoc } from '../collections/schemas/file-uploads.ts'
@@ -8,7 +9,7 @@ import type { SyncEnv } from './env.ts'
 import type { Api } from './http/api.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { takeRows } from './pull/take-rows.ts'
-import { isAlive, storedDocument } from './rest-crdt.ts'
+import { storedDocument } from '../collections/interview/logged.ts'
 import { digestIn } from './wire/answers.ts'
 
 /** What keeping files needs. */
@@ -31,7 +32,7 @@ export const keepFiles = async (
   const { db, api, env } = parts
   const read = async () => {
     const submission = await storedDocument(db.submissions, submissionId)
-    const lacking = isAlive(submission) ? await onlyOnServer(db, submission) : []
+    const lacking = isSubmitted(submission) ? await onlyOnServer(db, submission) : []
     return { submission, lacking }
   }
   const { submission, lacking } = await read()

@@ -4,7 +4,7 @@ import type { Database } from '../collections/database.ts'
 import type { OutboxDoc } from '../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { hasUnsentOperations, queueSubmissions } from './outbox/queue.ts'
-import { nameServerWrites } from './rest-crdt.ts'
+import { nameServerWrites } from '../collections/interview/logged.ts'
 
 /**
  * The two replications between the collections and the REST endpoints, running in every tab.

@@ -1,3 +1,4 @@
+import { findSubmitted } from '../collections/interview/plan-move.ts'
 import * as v from 'valibot'
 import type { Database } from '../collections/database.ts'
 import { submissionByServerId } from '../collections/queries.ts'
@@ -6,7 +7,6 @@ import { payloadOf, sentBefore, type RecoveryDoc } from '../collections/schemas/
 import type { Answer, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { makeOwn } from '../collections/writes/detach-edit.ts'
 import { readFieldKinds } from './rows/field-kinds.ts'
-import { isAlive, storedDocument } from './rest-crdt.ts'
 import { isSameAt } from './rows/same-interview.ts'
 import { entriesToAnswers } from './rows/submission-rows.ts'
 import { SubmissionCreateRequest } from './wire/requests.ts'
@@ -86,6 +86,5 @@ const asNew = async (db: Database, draft: DraftDoc, now: number): Promise<Submit
 })
 
 const living = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
-  const stored = await storedDocument(db.submissions, id)
-  return isAlive(stored) ? stored : null
+  return findSubmitted(db, id)
 }

@@ -1,3 +1,5 @@
+import { planForgetting } from '../collections/writes/write-bin.ts'
+import { submittedIn, findSubmitted } from '../collections/interview/plan-move.ts'
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
@@ -19,7 +21,6 @@ import { readSetting } from '../collections/writes/write-settings.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
-import { isAlive, storedDocument } from './rest-crdt.ts'
 import { isAmong, listedFor, removedSent } from './rows/listed-files.ts'
 import { findTarget, type SubmitTarget } from './submit-target.ts'
 import type { Sync } from './sync.ts'
@@ -65,8 +66,8 @@ export const submitInterview = async (
   })
   await stored()
   if (mayGo) await untilTried(parts, id)
-  const submission = await storedDocument(db.submissions, id)
-  if (!isAlive(submission)) return 'recovered'
+  const submission = await findSubmitted(db, id)
+  if (submission === null) return 'recovered'
   const item = await db.outbox.findOne(submissionItemId(id)).exec()
   if (item === null) return pendingOperations(submission.crdts).length > 0 ? 'unsent' : 'submitted'
   if (item.state === 'recovering') return 'recovered'
@@ -127,7 +128,7 @@ const planEditOf = async (
   const { id } = submission
   const taken = takenIn(read ?? [])
   // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
-  if (submission.hidden === 1) await planUndoing(transaction, db, id)
+  if (submission.state === 'deleting') await planUndoing(transaction, db, id)
   if (kept === null) {
     const removed = await removedSent({ single, taken }, submission)
     await planEdit(transaction, db, id, answers, files, now, { needed, removed })
@@ -153,7 +154,7 @@ const planNew = async (
   if (entryId !== '') await transaction.remove(db.recovery, entryId)
   // An edit has all of its submission, so what is in the bin would be restored as the same interview, with its files.
   const edited = submissionOfEdit(draftId)
-  if (edited !== null) await transaction.remove(db.bin, edited)
+  if (edited !== null) await planForgetting(transaction, db, edited, 'submitted')
   // What another tab submitted has none of the answers that are still stored.
   return { written: id, read: outcome === 'already' ? [] : contents.read }
 }
@@ -228,7 +229,7 @@ export const deleteSubmission = async (
   const now = env.clock.now()
   const { stored, isLocal } = await transact(async transaction => {
     await planDeletionWithFiles(transaction, db, submissionId, now)
-    const stored = await transaction.read(db.submissions, submissionId)
+    const stored = await submittedIn(transaction, db, submissionId)
     const item = await transaction.read(db.outbox, submissionItemId(submissionId))
     // The runner also ends what was never sent, because only the runner knows what is in flight.
     const isLocal = stored === null || (stored.server_id === '' && item?.in_doubt !== true)
@@ -237,7 +238,7 @@ export const deleteSubmission = async (
   })
   if (isLocal) {
     if (stored !== null) await untilTried(parts, submissionId)
-    if (!isAlive(await storedDocument(db.submissions, submissionId))) return 'local'
+    if ((await findSubmitted(db, submissionId)) === null) return 'local'
   }
   env.registerSync()
   if (!env.network.isOnline() || !(await readSetting(db, 'autoSync'))) return 'marked'

@@ -1,3 +1,4 @@
+import { findSubmitted } from '../collections/interview/plan-move.ts'
 import type { Database } from '../collections/database.ts'
 import { openDatabase } from '../collections/open-database.ts'
 import { finishInterrupted, finishLateAnswers } from '../collections/writes/finish-interrupted.ts'
@@ -161,8 +162,7 @@ export const deleteEverywhere = async (device: Device, id: string): Promise<void
 export const submissionOf = async (
   { db }: Pick<Device, 'db'>,
   id: string,
-): Promise<SubmissionDoc | null> =>
-  ((await db.submissions.findOne(id).exec())?.toJSON() as SubmissionDoc | undefined) ?? null
+): Promise<SubmissionDoc | null> => findSubmitted(db, id)
 
 /** Edits the profile without queueing it; false when nothing changed. */
 export const editProfile = (db: Database, edit: ProfileEdit): Promise<boolean> =>

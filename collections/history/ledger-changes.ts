@@ -1,7 +1,12 @@
 import { answerKey, isTempId } from '../ids.ts'
 import { replay, toBase, type Operations } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
-import { submissionsSchema, type Answer, type SubmissionDoc } from '../schemas/submissions.ts'
+import {
+  hiddenBy,
+  submissionsSchema,
+  type Answer,
+  type SubmissionDoc,
+} from '../schemas/submissions.ts'
 import { currentUser, userProfileSchema } from '../schemas/user-profile.ts'
 
 /** The functions that the ledger's lines are made of. None of them may throw on input that it does not know. */
@@ -150,13 +155,18 @@ export const toLoggedSubmission: Change = async (old, related) => {
     submittedAt: isoOf(old['submittedAt']) || createdAt,
     updated_at: isoOf(old['updated_at']) || createdAt,
     syncStatus: isLocal || filesPending > 0 ? 'pending' : 'synced',
-    hidden: 0,
+    state: isLocal ? 'unsent' : 'stored',
+    hidden: hiddenBy.nothing,
     newest: newestOf(createdAt),
   } as unknown as SubmissionDoc
   const edit = (values: OldDocument): Operations => [
     { creator: 'ledger', time: 1, body: [{ ifMatch: { $set: values } }] },
   ]
-  const deletion = edit({ syncStatus: 'deleted', hidden: 1 })
+  const deletion = edit({
+    syncStatus: 'deleted',
+    state: 'deleting',
+    hidden: hiddenBy.deletion,
+  })
   const build = async (base: object | null, ...pending: Operations[]) =>
     (await replay(
       submissionsSchema,

@@ -50,7 +50,6 @@ const stages: readonly (readonly CollectionName[])[] = [
     'user_profile',
     'organization',
     'location_cache',
-    'bin',
   ],
   ['submissions'],
   ['outbox'],

@@ -20,6 +20,31 @@ import {
  */
 export type SyncStatus = 'pending' | 'synced' | 'deleted'
 
+/**
+ * WARNING: persisted. The state of a submission; collections/interview/machine.ts has its moves. unsent: no server has
+ * it. stored: the server has its row. deleting: the surveyor deleted it, and the server has not confirmed that. binned: it
+ * disappeared, and can be restored.
+ */
+export type SubmissionState = 'unsent' | 'stored' | 'deleting' | 'binned'
+
+/** WARNING: persisted. Why a submission is not in the lists, as a number because indexes begin with it. */
+export const hiddenBy = { nothing: 0, deletion: 1, bin: 2 } as const
+
+/**
+ * WARNING: persisted. Why a submission disappeared: the surveyor deleted it, it was deleted on another device or
+ * in the office, or a server that does not report deletions answered 404 for it and may have lost it.
+ */
+export type BinReason = 'surveyor' | 'elsewhere' | 'missing'
+
+/** Why a submission is in the bin, and since when. WARNING: persisted. */
+export interface Binned {
+  readonly reason: BinReason
+  /** Epoch ms. */
+  readonly at: number
+  /** The id that it had on the server; '' when it had none. */
+  readonly server_id: string
+}
+
 /** One answer of the surveyor; a list for fields that take several values. */
 export type Answer = string | string[]
 
@@ -87,7 +112,7 @@ export interface HistoryEntry {
 
 /**
  * A submitted interview. Its operation log (`crdts`) is `[server base, …pending operations]`, and every other
- * field is derived from the log (replication/rest-crdt.ts).
+ * field is derived from the log (interview/logged.ts).
  */
 export interface SubmissionDoc {
   /** `temp_{timestamp}` for interviews of this device, the server's id for others; never changes. */
@@ -120,8 +145,12 @@ export interface SubmissionDoc {
   history: HistoryEntry[]
   /** The request that made or may have made its row, when the interview no longer says what it carried. */
   sent_before?: SentBefore
-  /** 1 after the surveyor deleted it. */
+  state: SubmissionState
+  /** One of `hiddenBy`; follows from the state. */
   hidden: number
+  /** In the bin only. */
+  binned?: Binned
+  /** The order of its list: by its time, in the bin by the time of its end. */
   newest: number
   crdts: OperationLog
 }
@@ -154,7 +183,9 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     rev: freeText,
     history: objects,
     sent_before: map,
+    state: text(10),
     hidden: small,
+    binned: map,
     newest: timeMs,
     crdts: getCRDTSchemaPart() as never,
   },
@@ -166,6 +197,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     'created_at',
     'syncStatus',
     'answers',
+    'state',
     'hidden',
     'newest',
     'crdts',
@@ -176,7 +208,6 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     ['hidden', 'syncStatus', 'newest'],
     ['hidden', 'form_id', 'syncStatus', 'newest'],
     'server_id',
-    ['syncStatus', 'newest'],
   ],
   crdt: { field: 'crdts' },
 }

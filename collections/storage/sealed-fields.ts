@@ -23,7 +23,6 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
   drafts: ['latitude', 'longitude', 'accuracy', 'sent_before'],
   outbox: ['payload', 'description', 'lastError', 'history'],
   recovery: ['payload', 'message', 'history'],
-  bin: ['submission'],
   file_uploads: ['field_name', 'file_name', 'file_type'],
   location_cache: ['latitude', 'longitude', 'accuracy', 'address', 'city', 'rawAddress'],
   user_profile: [

@@ -1,3 +1,4 @@
+import { submittedIn } from '../interview/plan-move.ts'
 import type { Database } from '../database.ts'
 import { answerAt, answerKey, editDraftId, isMark, responseId, takenFileOf } from '../ids.ts'
 import { canonical } from '../operation-log.ts'
@@ -71,7 +72,7 @@ export const endedAs = async (
     : []
   for (const each of [submission_id, submit_as, ...rows.map(row => row.id), id]) {
     if (!each) continue
-    const submission = await transaction.read(db.submissions, each)
+    const submission = await submittedIn(transaction, db, each)
     if (submission !== null) return { kind: 'submission', submission }
     const entry = await transaction.read(db.recovery, each)
     const refused = entry === null ? null : payloadOf(entry).submission

@@ -1,11 +1,17 @@
 import type { Database } from '../database.ts'
 import { submissionOfEdit } from '../ids.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
-import { binEntries, knownSubmissions, recoveryEntries, unfinishedInterviews } from '../queries.ts'
+import type { SubmissionDoc } from '../schemas/submissions.ts'
+import {
+  binnedSubmissions,
+  knownSubmissions,
+  recoveryEntries,
+  unfinishedInterviews,
+} from '../queries.ts'
 
 /** Finds the files that documents on this device still name, and removes the others. */
 
-/** Removes those of the given files that no submission, draft, Recovery entry or bin entry names. */
+/** Removes those of the given files that no submission, draft or entry of Recovery names. */
 export const removeUnnamedFiles = async (
   db: Database,
   fileIds: readonly string[],
@@ -16,7 +22,7 @@ export const removeUnnamedFiles = async (
   await db.file_uploads.bulkRemove(await unnamedAmong(db, docs))
 }
 
-/** The files of a bin entry that only the bin names. */
+/** The given files of a submission in the bin that only the bin names. */
 export const onlyInBin = async (db: Database, fileIds: readonly string[]) => {
   const files = await db.file_uploads.findByIds([...fileIds]).exec()
   const docs = [...files.values()]
@@ -83,25 +89,24 @@ const namedAmong = async (
   if (files.length === 0) return new Set()
   const owners = [...new Set(files.flatMap(ownersOf))]
   const submissions = await db.submissions.storageInstance.findDocumentsById(owners, false)
-  const named = new Set(submissions.flatMap(({ files: own }) => own.map(({ id }) => id)))
+  const isCounted = ({ state }: SubmissionDoc) => by === 'by anything' || state !== 'binned'
+  const named = new Set(
+    submissions.filter(isCounted).flatMap(({ files: own }) => own.map(({ id }) => id)),
+  )
   const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
   const draftIds = new Set(drafts.map(({ id }) => id))
   for (const file of files) if (draftIds.has(file.submission_id)) named.add(file.id)
-  const entries = [
-    ...(await recoveryEntries(10_000).build(db.recovery).exec()),
-    ...(by === 'by anything' ? await binEntries(10_000).build(db.bin).exec() : []),
-  ]
+  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
   for (const { file_ids } of entries) for (const id of file_ids) named.add(id)
   if (files.every(({ id }) => named.has(id))) return named
-  return new Set([...named, ...(await namedBySubmissions(db))])
+  const others = [
+    ...(await knownSubmissions.build(db.submissions).exec()),
+    ...(by === 'by anything' ? await binnedSubmissions(10_000).build(db.submissions).exec() : []),
+  ]
+  return new Set([...named, ...others.flatMap(({ files: own }) => own.map(({ id }) => id))])
 }
 
 /** The interviews that a file may belong to: a file added by an edit has the id of the edit's draft. */
 const ownersOf = ({ submission_id }: FileUploadDoc): readonly string[] => [
   submissionOfEdit(submission_id) ?? submission_id,
 ]
-
-const namedBySubmissions = async (db: Database): Promise<readonly string[]> => {
-  const all = await knownSubmissions.build(db.submissions).exec()
-  return all.flatMap(({ files }) => files.map(({ id }) => id))
-}

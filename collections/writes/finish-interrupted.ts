@@ -1,8 +1,9 @@
+import { planForgetting } from './write-bin.ts'
+import { planOwn, planDetaching } from './detach-edit.ts'
+import { isSubmitted, findSubmitted } from '../interview/plan-move.ts'
 import type { Database } from '../database.ts'
-import { binnedSubmission } from '../schemas/bin.ts'
 import { answerBehind, answersOf, unfinishedInterviews } from '../queries.ts'
 import { transact } from '../one-database/transaction.ts'
-import { makeOwn, planDetaching } from './detach-edit.ts'
 import { keepLateAnswers, planDraftRemoval, planLateAnswers } from './end-draft.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 
@@ -17,37 +18,31 @@ export const finishInterrupted = async (db: Database, now: number): Promise<void
       await finishDetaching(db, draft.submission_id, draft.id, now)
       continue
     }
-    const submission = await db.submissions.findOne(draft.submit_as || draft.id).exec()
+    const submission = await findSubmitted(db, draft.submit_as || draft.id)
     if (submission !== null) {
       await finishSubmitted(db, draft.toMutableJSON(), submission.submittedAt, now)
     }
   }
 }
 
-/**
- * Continues an interrupted detaching: the edit's submission is gone from this device, and the edit becomes an
- * interview of its own.
- */
-const finishDetaching = async (
+/** Makes an edit that was begun after its submission had ended an interview of its own. */
+const finishDetaching = (
   db: Database,
   submissionId: string,
   draftId: string,
   now: number,
-): Promise<void> => {
-  const [stored] = await db.submissions.storageInstance.findDocumentsById([submissionId], true)
-  if (stored === undefined || !stored._deleted) return
-  if ((await db.recovery.findOne(submissionId).exec()) !== null) return
-  const binned = (await db.bin.findOne(submissionId).exec())?.toMutableJSON()
-  if (binned === undefined) await makeOwn(db, draftId, now)
-  else {
-    const submission = binnedSubmission(binned)
-    await transact(async transaction => {
-      await planDetaching(transaction, db, submission, now)
+): Promise<void> =>
+  transact(async transaction => {
+    const stored = await transaction.stored(db.submissions, submissionId)
+    if (stored === null || isSubmitted(stored)) return
+    if ((await transaction.read(db.recovery, submissionId)) !== null) return
+    if (stored._deleted) await planOwn(transaction, db, draftId, now)
+    else {
+      await planDetaching(transaction, db, stored, now)
       // Its files are the draft's now.
-      await transaction.remove(db.bin, submissionId)
-    })
-  }
-}
+      await planForgetting(transaction, db, submissionId, 'submitted')
+    }
+  })
 
 const finishSubmitted = (
   db: Database,

@@ -1,7 +1,7 @@
 import { storedBytes } from '../one-database/bytes.ts'
 import type { Database } from '../database.ts'
 import { fileData } from '../schemas/file-uploads.ts'
-import { binEntries, filesWithStatus, recoveryEntries } from '../queries.ts'
+import { binnedSubmissions, filesWithStatus, recoveryEntries } from '../queries.ts'
 import { onlyInBin } from './file-owners.ts'
 import { deleteFromBin, holdsUnsent } from './write-bin.ts'
 
@@ -18,13 +18,16 @@ export const freeBytes = async (db: Database, wantedBytes: number): Promise<numb
 
 /** On a full device only deleting works, so the bytes of an entry's files are deleted before the entry. */
 const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
-  const entries = await binEntries(10_000).build(db.bin).exec()
+  const entries = await binnedSubmissions(10_000).build(db.submissions).exec()
   const bytes = storedBytes(db.file_uploads)
   let freed = 0
   for (const entry of [...entries].reverse()) {
     if (freed >= wantedBytes) break
     if (await holdsUnsent(db, entry)) continue
-    const own = await onlyInBin(db, entry.file_ids)
+    const own = await onlyInBin(
+      db,
+      entry.files.map(({ id }) => id),
+    )
     for (const file of own) {
       if (file.getAttachment(fileData) === null) continue
       await bytes.remove(file.id, fileData)
@@ -38,12 +41,13 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
 
 const evictSentFiles = async (db: Database, wantedBytes: number): Promise<number> => {
   const sent = await filesWithStatus('synced').build(db.file_uploads).exec()
-  const entries = [
-    ...(await recoveryEntries(10_000).build(db.recovery).exec()),
-    ...(await binEntries(10_000).build(db.bin).exec()),
-  ]
+  const recovered = await recoveryEntries(10_000).build(db.recovery).exec()
+  const binned = await binnedSubmissions(10_000).build(db.submissions).exec()
   // The server may have deleted their row, so that these bytes may be the last.
-  const named = new Set(entries.flatMap(entry => entry.file_ids))
+  const named = new Set([
+    ...recovered.flatMap(entry => entry.file_ids),
+    ...binned.flatMap(({ files }) => files.map(({ id }) => id)),
+  ])
   const bytes = storedBytes(db.file_uploads)
   let freed = 0
   for (const file of sent) {

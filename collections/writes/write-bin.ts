@@ -1,65 +1,106 @@
-import type { RxDocument } from 'rxdb'
 import type { Database } from '../database.ts'
-import { binnedSubmission, type BinDoc, type BinReason } from '../schemas/bin.ts'
-import type { Transaction } from '../one-database/transaction.ts'
+import { planMove } from '../interview/plan-move.ts'
 import { withoutOwnFields } from '../operation-log.ts'
+import type { Transaction } from '../one-database/transaction.ts'
+import { transact } from '../one-database/transaction.ts'
+import { binnedSubmissions } from '../queries.ts'
 import { newestOf } from '../schemas/schema.ts'
-import type { SubmissionDoc } from '../schemas/submissions.ts'
-import { binEntries } from '../queries.ts'
+import {
+  hiddenBy,
+  type BinReason,
+  type ManifestFile,
+  type SubmissionDoc,
+} from '../schemas/submissions.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 import { readSetting, writeSetting } from './write-settings.ts'
 
 /** How long a submission in the bin can be restored. */
 export const binMs = 30 * 24 * 60 * 60_000
 
-/** Plans to copy a submission that disappears to the bin. */
-export const planBin = async (
-  transaction: Transaction,
-  db: Pick<Database, 'bin'>,
+/**
+ * A submission as the bin has it: as it was last shown, and without an id on the server, because a server may give that
+ * to another row.
+ */
+export const asBinned = (
   stored: SubmissionDoc,
   reason: BinReason,
   now: number,
-): Promise<void> => {
+): Omit<SubmissionDoc, 'crdts'> => {
   const { crdts: _, ...submission } = withoutOwnFields(stored)
-  await transaction.put(db.bin, {
-    id: stored.id,
-    reason,
-    form_id: stored.form_id,
-    formName: stored.formName,
-    submission,
-    file_ids: stored.files.filter(({ removed }) => removed !== true).map(({ id }) => id),
-    created_at: stored.created_at,
-    binned_at: now,
+  return {
+    ...submission,
+    server_id: '',
+    syncStatus: 'deleted',
+    files: keptFiles(stored),
+    files_pending: 0,
+    state: 'binned',
+    hidden: hiddenBy.bin,
+    binned: { reason, at: now, server_id: stored.server_id },
     newest: newestOf(now),
-  })
+  }
 }
 
-/** Deletes an entry of the bin for good, with the files that only it names. */
-export const deleteFromBin = async (db: Database, entryId: string): Promise<void> => {
-  const entry = await db.bin.findOne(entryId).exec()
-  if (entry === null) return
-  const fileIds = [...entry.file_ids]
-  await entry.incrementalRemove()
+/** What stays of a submission that is gone: the fields that its tombstone needs. */
+export const asGone = (
+  stored: SubmissionDoc,
+): Partial<SubmissionDoc> & { readonly _deleted: boolean } => ({
+  id: stored.id,
+  client_key: stored.client_key,
+  server_id: stored.server_id,
+  form_id: stored.form_id,
+  created_at: stored.created_at,
+  syncStatus: 'deleted',
+  answers: {},
+  files: [],
+  state: stored.state,
+  hidden: hiddenBy.deletion,
+  newest: stored.newest,
+  _deleted: true,
+})
+
+/** Plans to delete a submission in the bin for good; its files stay. */
+export const planForgetting = (
+  transaction: Transaction,
+  db: Database,
+  id: string,
+  event: 'forgotten' | 'submitted' = 'forgotten',
+): Promise<boolean> =>
+  planMove(transaction, db, id, event, stored =>
+    stored === null || stored._deleted ? null : { base: asGone(stored), pending: [] },
+  )
+
+/** Deletes a submission in the bin for good, with the files that only it names. */
+export const deleteFromBin = async (db: Database, id: string): Promise<void> => {
+  const fileIds = await transact(async transaction => {
+    const stored = await transaction.read(db.submissions, id)
+    return (await planForgetting(transaction, db, id)) && stored !== null
+      ? stored.files.map(file => file.id)
+      : []
+  })
   await removeUnnamedFiles(db, fileIds)
 }
 
-/** Whether an entry holds something that the server never had: the whole interview, or one of its files. */
+/** What of a submission in the bin says whether the server had it. */
+type Kept = Pick<SubmissionDoc, 'binned' | 'files'>
+
+/** Whether a submission in the bin holds something that the server never had: itself, or one of its files. */
 export const holdsUnsent = async (
   db: Pick<Database, 'file_uploads'>,
-  entry: Pick<BinDoc, 'submission' | 'file_ids'>,
+  { binned, files }: Kept,
 ): Promise<boolean> => {
-  if (binnedSubmission(entry).server_id === '') return true
-  const files = await db.file_uploads.findByIds([...entry.file_ids]).exec()
-  return [...files.values()].some(({ sync_status }) => sync_status !== 'synced')
+  if (binned?.server_id === '') return true
+  const stored = await db.file_uploads.findByIds(files.map(({ id }) => id)).exec()
+  return [...stored.values()].some(({ sync_status }) => sync_status !== 'synced')
 }
 
-/** Whether an entry stays until the surveyor deletes it: it was deleted elsewhere, and holds something unsent. */
+/** Whether a submission stays in the bin until the surveyor deletes it: it ended elsewhere, and holds something unsent. */
 export const staysInBin = async (
   db: Pick<Database, 'file_uploads'>,
-  entry: Pick<BinDoc, 'submission' | 'file_ids' | 'reason'>,
-): Promise<boolean> => entry.reason !== 'surveyor' && (await holdsUnsent(db, entry))
+  submission: Kept,
+): Promise<boolean> =>
+  submission.binned?.reason !== 'surveyor' && (await holdsUnsent(db, submission))
 
-/** How long after the first look that finds an expired entry a look deletes it. */
+/** How long after the first look that finds an expired submission a look deletes it. */
 const graceMs = 24 * 60 * 60_000
 
 /**
@@ -67,12 +108,14 @@ const graceMs = 24 * 60 * 60_000
  * only what an earlier one, at least a day before, found expired too, because a clock may be weeks ahead for a moment.
  */
 export const emptyExpired = async (db: Database, now: number): Promise<void> => {
-  const entries: RxDocument<BinDoc>[] = []
-  for (const entry of await binEntries(10_000).build(db.bin).exec()) {
-    if (!(await staysInBin(db, entry))) entries.push(entry)
+  const leaving: SubmissionDoc[] = []
+  for (const doc of await binnedSubmissions(10_000).build(db.submissions).exec()) {
+    const submission = doc.toMutableJSON() as SubmissionDoc
+    if (!(await staysInBin(db, submission))) leaving.push(submission)
   }
-  if (entries.length === 0) return
-  const expiredAt = (time: number) => entries.filter(({ binned_at }) => time - binned_at > binMs)
+  if (leaving.length === 0) return
+  const expiredAt = (time: number) =>
+    leaving.filter(({ binned }) => time - (binned?.at ?? time) > binMs)
   const expired = expiredAt(now)
   const foundAt = await readSetting(db, 'binExpiredAt')
   if (expired.length === 0) {
@@ -82,11 +125,15 @@ export const emptyExpired = async (db: Database, now: number): Promise<void> => 
     await writeSetting(db, 'binExpiredAt', now)
   } else if (now - foundAt >= graceMs) {
     const found = expiredAt(foundAt)
-    for (const entry of found) await deleteFromBin(db, entry.id)
+    for (const { id } of found) await deleteFromBin(db, id)
     await writeSetting(db, 'binExpiredAt', found.length < expired.length ? now : 0)
   }
 }
 
+/** The files of a submission that no edit removed. */
+const keptFiles = ({ files }: Pick<SubmissionDoc, 'files'>): ManifestFile[] =>
+  files.filter(({ removed }) => removed !== true)
+
 /** Whether anything of a submission is worth keeping. */
-export const holdsWork = ({ answers, files }: Pick<SubmissionDoc, 'answers' | 'files'>): boolean =>
-  Object.keys(answers).length > 0 || files.some(({ removed }) => removed !== true)
+export const holdsWork = (submission: Pick<SubmissionDoc, 'answers' | 'files'>): boolean =>
+  Object.keys(submission.answers).length > 0 || keptFiles(submission).length > 0

@@ -1,3 +1,4 @@
+import { submittedIn } from '../interview/plan-move.ts'
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { withoutAddresses } from '../file-answers.ts'
@@ -50,8 +51,8 @@ export const reopenEntry = async (
     const { submission } = payloadOf(entry)
     if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
     const step = { transaction, db, entry, submission, now }
-    const living = await transaction.read(db.submissions, submission.id)
-    const isEdit = entry.kind === 'edit' && living !== null && living.hidden === 0
+    const living = await submittedIn(transaction, db, submission.id)
+    const isEdit = entry.kind === 'edit' && living !== null && living.state !== 'deleting'
     // An open edit keeps its own answers, which may be older: those of another entry.
     const isWhole = !isEdit || (await fitsOpenEdit(step))
     if (isWhole) await transaction.remove(db.recovery, entryId)

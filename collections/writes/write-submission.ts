@@ -4,10 +4,18 @@ import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { answerAt, answerKey } from '../ids.ts'
-import { answerPath, canonical, replay, type Operations, type Update } from '../operation-log.ts'
+import { isSubmitted, planMove, submittedIn } from '../interview/plan-move.ts'
+import {
+  answerPath,
+  baseFields,
+  canonical,
+  pendingOperations,
+  type Operations,
+  type Update,
+} from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
 import {
-  submissionsSchema,
+  hiddenBy,
   type Answer,
   type ManifestFile,
   type ShownHint,
@@ -62,18 +70,22 @@ export const operationOf = async (db: Database, update: Update): Promise<Operati
   { creator: await db.storageToken, time: timeOfWrite(), body: [{ ifMatch: update }] },
 ]
 
-/** Plans to append an edit to a submission's log; does nothing when it is not on the device. */
+/** Plans to append an operation to a submission's log; does nothing when it is not on the device. */
 const append = async (
   transaction: Transaction,
   db: Database,
   submissionId: string,
+  event: 'edited' | 'deleted',
   update: Update,
 ): Promise<void> => {
-  const stored = await transaction.read(db.submissions, submissionId)
-  if (stored === null) return
-  const operations = [...stored.crdts.operations, await operationOf(db, update)]
-  // The base is the first operation, which is replayed like the others.
-  await transaction.put(db.submissions, await replay(submissionsSchema, null, operations))
+  await planMove(transaction, db, submissionId, event, async stored =>
+    !isSubmitted(stored)
+      ? null
+      : {
+          base: baseFields<SubmissionDoc>(stored.crdts),
+          pending: [...pendingOperations(stored.crdts), await operationOf(db, update)],
+        },
+  )
 }
 
 /**
@@ -114,22 +126,26 @@ export const planInterview = async (
       { at: now, what: 'saved', note: '', ...(hints.length === 0 ? {} : { hints: [...hints] }) },
     ],
     ...(draft.sent_before === undefined ? {} : { sent_before: draft.sent_before }),
-    hidden: 0,
+    state: 'unsent',
+    hidden: hiddenBy.nothing,
     newest: newestOf(now),
   }
-  if ((await transaction.read(db.submissions, submission.id)) !== null) return 'already'
-  await planCreation(transaction, db, submission)
-  return 'committed'
+  const isNew = await planCreation(transaction, db, 'submitted', submission)
+  return isNew ? 'committed' : 'already'
 }
 
-/** Plans a submission that no server has seen; its first operation is the whole of it. */
+/** Plans a submission that no server has seen; its first operation is the whole of it. Returns whether it is written. */
 export const planCreation = async (
   transaction: Transaction,
   db: Database,
+  event: 'submitted' | 'restored',
   submission: Omit<SubmissionDoc, 'crdts'>,
-): Promise<void> => {
+): Promise<boolean> => {
   const creation = await operationOf(db, { $set: submission as never })
-  await transaction.put(db.submissions, await replay(submissionsSchema, null, [creation]))
+  return planMove(transaction, db, submission.id, event, () => ({
+    base: null,
+    pending: [creation],
+  }))
 }
 
 /** What an edit changes: answers set and cleared, and the list of files when it differs. */
@@ -175,7 +191,7 @@ export const planEdit = async (
   now: number,
   { needed = [], removed = [] }: EditExtras = {},
 ): Promise<boolean> => {
-  const submission = await transaction.read(db.submissions, submissionId)
+  const submission = await submittedIn(transaction, db, submissionId)
   if (submission === null) throw new Error('The submission is not on the device.')
   const isKept = ({ id }: ManifestFile) => files.some(file => file.id === id)
   // When the server may have a file, its removal is kept in the manifest until the server has confirmed it.
@@ -201,7 +217,7 @@ export const planEdit = async (
     },
     ...(Object.keys($unset).length === 0 ? {} : { $unset }),
   }
-  await append(transaction, db, submissionId, update)
+  await append(transaction, db, submissionId, 'edited', update)
   return true
 }
 
@@ -216,15 +232,16 @@ export const planDeletion = async (
   now: number,
   kept: readonly ManifestFile[] = [],
 ): Promise<void> => {
-  const files = (await transaction.read(db.submissions, submissionId))?.files ?? []
+  const files = (await submittedIn(transaction, db, submissionId))?.files ?? []
   const named = [
     ...files.map(file => kept.find(({ id }) => id === file.id) ?? file),
     ...kept.filter(({ id }) => files.every(file => file.id !== id)),
   ]
-  await append(transaction, db, submissionId, {
+  await append(transaction, db, submissionId, 'deleted', {
     $set: {
       syncStatus: 'deleted',
-      hidden: 1,
+      state: 'deleting',
+      hidden: hiddenBy.deletion,
       updated_at: new Date(now).toISOString(),
       ...(canonical(named) === canonical(files) ? {} : { files: named }),
     },

@@ -1,19 +1,20 @@
-import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
+import { isSubmitted, planMove, submittedIn } from '../../collections/interview/plan-move.ts'
 import { hides, pendingOperations } from '../../collections/operation-log.ts'
-import type { BinReason } from '../../collections/schemas/bin.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { planDetaching } from '../../collections/writes/detach-edit.ts'
-import { holdsWork, planBin } from '../../collections/writes/write-bin.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
+import type { BinReason } from '../../collections/schemas/submissions.ts'
+import { planDetaching } from '../../collections/writes/detach-edit.ts'
+import { asBinned, asGone, holdsWork } from '../../collections/writes/write-bin.ts'
 import { withFirstBody } from '../rows/first-body.ts'
-import { isAlive, planLog } from '../rest-crdt.ts'
+
+/** What ends a submission on this device (collections/interview/machine.ts). */
+type Ending = 'confirmed' | 'ended' | 'lost'
 
 /**
  * Ends a submission on this device, because the server agreed to its deletion or no longer has it. One transaction:
  *
- *   it is open for editing ──► the edit becomes an interview of its own ──┐
- *   it is not ──► the bin has the submission, and names its files ────────┴──► the document is deleted
+ *   it is open for editing ──► the edit becomes an interview of its own, and the submission is gone
+ *   it is not ──► the submission is in the bin
  *
  * Its files stay, because files that the bin or a draft names are never removed.
  */
@@ -23,29 +24,33 @@ export const planEnding = async (
   submissionId: string,
   reason: BinReason,
   now: number,
+  event: Ending = reason === 'surveyor' ? 'confirmed' : 'ended',
 ): Promise<void> => {
-  const stored = await transaction.read(db.submissions, submissionId)
+  const stored = await submittedIn(transaction, db, submissionId)
   if (stored === null) return
   // Unsent edits wait for their own 404, and then go to Recovery. A deletion does not, because it may be undone.
   const unsent = pendingOperations(stored.crdts)
   if (reason !== 'surveyor' && !unsent.every(hides)) return
-  const why = stored.hidden === 1 ? 'surveyor' : reason
-  await planEndingWithEdits(transaction, db, stored, why, now)
+  const why = stored.state === 'deleting' ? 'surveyor' : reason
+  await planEndingWithEdits(transaction, db, submissionId, why, now, event)
 }
 
 /** Plans to end a submission whose unsent edits can no longer be sent. */
 export const planEndingWithEdits = async (
   transaction: Transaction,
   db: Database,
-  stored: SubmissionDoc,
+  submissionId: string,
   reason: BinReason,
   now: number,
+  event: Ending = 'ended',
 ): Promise<void> => {
-  const isEdited = await planDetaching(transaction, db, stored, now)
-  if (!isEdited && holdsWork(stored)) {
-    await planBin(transaction, db, withFirstBody(stored), reason, now)
-  }
-  await planEnd(transaction, db, stored.id)
+  await planMove(transaction, db, submissionId, event, async stored => {
+    if (!isSubmitted(stored) || (stored.state === 'unsent' && holdsWork(stored))) return null
+    const isEdited = await planDetaching(transaction, db, stored, now)
+    const isGone = isEdited || !holdsWork(stored)
+    const base = isGone ? asGone(stored) : asBinned(withFirstBody(stored), reason, now)
+    return { base, pending: [] }
+  })
 }
 
 /** Ends a submission on this device. */
@@ -56,29 +61,14 @@ export const endSubmission = (
   now: number,
 ): Promise<void> => transact(transaction => planEnding(transaction, db, submissionId, reason, now))
 
-/** Plans to delete a submission's document, except for the fields that its tombstone needs. */
+/** Plans to delete a submission's document: what it holds is in Recovery, in a draft or in another document. */
 export const planEnd = async (
   transaction: Transaction,
   db: Database,
   submissionId: string,
+  event: 'refused' | 'joined',
 ): Promise<void> => {
-  await planLog(transaction, db.submissions, submissionId, stored =>
-    !isAlive(stored) ? null : { base: tombstoneOf(stored), pending: [] },
+  await planMove(transaction, db, submissionId, event, stored =>
+    stored === null ? null : { base: asGone(stored), pending: [] },
   )
 }
-
-const tombstoneOf = (
-  stored: RxDocumentData<SubmissionDoc>,
-): Partial<SubmissionDoc> & { _deleted: boolean } => ({
-  id: stored.id,
-  client_key: stored.client_key,
-  server_id: stored.server_id,
-  form_id: stored.form_id,
-  created_at: stored.created_at,
-  syncStatus: 'deleted',
-  answers: {},
-  files: [],
-  hidden: 1,
-  newest: stored.newest,
-  _deleted: true,
-})

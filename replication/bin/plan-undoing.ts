@@ -1,9 +1,9 @@
+import { planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, hides, pendingOperations } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { isAlive, planLog } from '../rest-crdt.ts'
 
 /** Plans to take a deletion that the server has not confirmed out of a submission's log. */
 export const planUndoing = async (
@@ -12,8 +12,8 @@ export const planUndoing = async (
   submissionId: string,
 ): Promise<void> => {
   let isNothingLeft = false
-  await planLog(transaction, db.submissions, submissionId, stored => {
-    if (!isAlive(stored)) return null
+  await planMove(transaction, db, submissionId, 'undone', stored => {
+    if (!isSubmitted(stored)) return null
     const pending = pendingOperations(stored.crdts).filter(operations => !hides(operations))
     isNothingLeft = pending.length === 0
     return { base: baseFields<SubmissionDoc>(stored.crdts), pending }

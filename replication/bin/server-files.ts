@@ -1,3 +1,4 @@
+import { submittedIn } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { isFileList } from '../../collections/file-answers.ts'
 import { fieldOfAnswerKey, keyFrom } from '../../collections/ids.ts'
@@ -36,7 +37,7 @@ export const planDeletionWithFiles = async (
   submissionId: string,
   now: number,
 ): Promise<void> => {
-  const submission = await transaction.read(db.submissions, submissionId)
+  const submission = await submittedIn(transaction, db, submissionId)
   const kept: ManifestFile[] = []
   for (const { file } of submission === null ? [] : await listedFiles(submission)) {
     const stored = await transaction.read(db.file_uploads, file.id)

@@ -1,3 +1,4 @@
+import { submittedIn } from '../../collections/interview/plan-move.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import type { SubmitParts } from '../submit.ts'
 import { planUndoing } from './plan-undoing.ts'
@@ -13,14 +14,13 @@ export const undoDelete = async (
   submissionId: string,
 ): Promise<Restored> => {
   const restored = await transact(async transaction => {
-    const submission = await transaction.read(db.submissions, submissionId)
-    if (submission?.hidden !== 1) {
+    const submission = await submittedIn(transaction, db, submissionId)
+    if (submission === null) {
       return planRestoration(transaction, db, submissionId, env.clock.now())
     }
     await planUndoing(transaction, db, submissionId)
-    return { kind: 'restored', submissionId, lostFiles: 0 } as const
+    return { kind: 'restored', lostFiles: 0 } as const
   })
-  const isNew = restored.kind === 'restored' && restored.submissionId !== submissionId
-  if (isNew && env.network.isOnline()) void sync.wake()
+  if (restored.kind === 'restored' && env.network.isOnline()) void sync.wake()
   return restored
 }

@@ -59,8 +59,8 @@ const selectedItems = async (db: Database, selection: Selection): Promise<readon
  */
 export const isUndoneDeletion = (
   { method, sentAt }: Pick<OutboxDoc, 'method' | 'sentAt'>,
-  { hidden }: Pick<SubmissionDoc, 'hidden'>,
-): boolean => method === 'DELETE' && sentAt > 0 && hidden === 0
+  { state }: Pick<SubmissionDoc, 'state'>,
+): boolean => method === 'DELETE' && sentAt > 0 && state === 'stored'
 
 /**
  * Makes items ready to be sent now, whether they waited for a trigger or for their next try. Only a deletion that is

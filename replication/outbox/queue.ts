@@ -1,3 +1,4 @@
+import { submittedIn } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { filesItemId, profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
@@ -6,7 +7,7 @@ import { itemsOfSubmission, unsentSubmissions } from '../../collections/queries.
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import type { Logged } from '../rest-crdt.ts'
+import type { Logged } from '../../collections/interview/logged.ts'
 import { toCreateRequest } from '../rows/submission-rows.ts'
 import { callPath } from '../wire/calls.ts'
 import { heldUntil, isHeld } from './held.ts'
@@ -74,7 +75,7 @@ export const planQueueing = async (
   now: number,
   { mayGo }: { readonly mayGo: boolean },
 ): Promise<void> => {
-  const submission = await transaction.read(db.submissions, submissionId)
+  const submission = await submittedIn(transaction, db, submissionId)
   if (submission === null) return
   const item = toItem(submission, now)
   await transaction.insert(db.outbox, item)
@@ -89,7 +90,7 @@ export const planQueueingAgain = async (
   submissionId: string,
   now: number,
 ): Promise<void> => {
-  const submission = await transaction.read(db.submissions, submissionId)
+  const submission = await submittedIn(transaction, db, submissionId)
   if (submission === null) return
   const item = toItem(submission, now)
   if (hasUnsentOperations(submission)) await transaction.insert(db.outbox, item)
@@ -104,7 +105,7 @@ export const planQueueingRest = async (
   submissionId: string,
   now: number,
 ): Promise<void> => {
-  const submission = await transaction.read(db.submissions, submissionId)
+  const submission = await submittedIn(transaction, db, submissionId)
   if (submission === null || !hasUnsentOperations(submission)) return
   const item = toItem(submission, now)
   const state = isHeld(item) ? item.state : 'ready'

@@ -2,8 +2,7 @@ import type { Database } from '../../collections/database.ts'
 import { fieldOfAnswerKey, temporaryIds } from '../../collections/ids.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
-import { binEntries, submissionsNear } from '../../collections/queries.ts'
-import { binnedSubmission, type BinDoc } from '../../collections/schemas/bin.ts'
+import { binnedSubmissions, submissionsNear } from '../../collections/queries.ts'
 import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import {
   changeSetting,
@@ -14,8 +13,8 @@ import {
 import { readFieldKinds, type FieldKinds } from '../rows/field-kinds.ts'
 import { firstBody, firstRequest } from '../rows/first-body.ts'
 import { duplicatePatienceMs, syncTimeoutMs } from '../limits.ts'
-import { isAlive, rewriteLog } from '../rest-crdt.ts'
 import { listsFiles } from '../rows/listed-files.ts'
+import { findSubmitted, isSubmitted, move } from '../../collections/interview/plan-move.ts'
 import { isSameInterview } from '../rows/same-interview.ts'
 import { rowAnswers } from '../rows/submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
@@ -65,10 +64,7 @@ export const createDuplicateFinder = async (db: Database): Promise<DuplicateFind
 /** Whether anything was ever submitted here. Otherwise a first fetch of thousands need not be compared. */
 const hasOwnInterviews = async (db: Database): Promise<boolean> => {
   const own = { selector: { id: temporaryIds } }
-  return (
-    (await db.submissions.findOne(own).exec()) !== null ||
-    (await db.bin.findOne(own).exec()) !== null
-  )
+  return (await db.submissions.findOne(own).exec()) !== null
 }
 
 /** The interview of this phone that a row duplicates; null when there is none. */
@@ -92,11 +88,11 @@ const originalOf = async (
 
 /** The interviews in the bin that the surveyor deleted. Their duplicates are deleted too. */
 const deletedInterviews = async (db: Database): Promise<readonly SubmissionDoc[]> => {
-  const entries = await binEntries(10_000).build(db.bin).exec()
-  return entries
-    .map(entry => entry.toMutableJSON() as BinDoc)
-    .filter(({ reason }) => reason === 'surveyor')
-    .map(binnedSubmission)
+  const binned = await binnedSubmissions(10_000).build(db.submissions).exec()
+  return binned
+    .map(doc => doc.toMutableJSON() as SubmissionDoc)
+    .filter(doc => doc.binned?.reason === 'surveyor')
+    .map(doc => ({ ...doc, server_id: doc.binned?.server_id ?? '' }))
 }
 
 /** Whether a row says what this phone sent for an interview that has another row. */
@@ -184,8 +180,8 @@ const findOriginal = async (
   db: Database,
   submissionId: string,
 ): Promise<{ readonly interview: SubmissionDoc; readonly isDeleted: boolean } | null> => {
-  const doc = await db.submissions.findOne(submissionId).exec()
-  if (doc !== null) return { interview: doc.toMutableJSON() as SubmissionDoc, isDeleted: false }
+  const living = await findSubmitted(db, submissionId)
+  if (living !== null) return { interview: living, isDeleted: false }
   const interview = (await deletedInterviews(db)).find(({ id }) => id === submissionId)
   return interview === undefined ? null : { interview, isDeleted: true }
 }
@@ -207,8 +203,8 @@ const noteOnce = async (
   submissionId: string,
   entry: Pick<HistoryEntry, 'what' | 'note'>,
 ): Promise<void> => {
-  await rewriteLog(db.submissions, submissionId, stored => {
-    if (!isAlive(stored)) return null
+  await move(db, submissionId, 'listed', stored => {
+    if (!isSubmitted(stored)) return null
     const isKnown = stored.history.some(
       ({ what, note }) => what === entry.what && note === entry.note,
     )

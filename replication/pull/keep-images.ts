@@ -5,7 +5,7 @@ import { currentOrganization, logoBlob } from '../../collections/schemas/organiz
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { toDataUrl } from '../../collections/storage/base64.ts'
 import type { SyncEnv } from '../env.ts'
-import { rewriteLog } from '../rest-crdt.ts'
+import { rewriteLog } from '../../collections/interview/logged.ts'
 import type { User } from '../wire/answers.ts'
 
 /** The organization's logo and the surveyor's picture on the device. No first screen waits for them. */

@@ -5,7 +5,7 @@ import { writeSetting } from '../../collections/writes/write-settings.ts'
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
-import { rewriteLog } from '../rest-crdt.ts'
+import { rewriteLog } from '../../collections/interview/logged.ts'
 import type { User } from '../wire/answers.ts'
 
 /** Fetches the account and stores it; returns the user, for the session to check. */

@@ -1,3 +1,4 @@
+import { submittedIn } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
@@ -144,7 +145,7 @@ const endMissing = async (
 }
 
 const isUndone = async (transaction: Transaction, db: Database, id: string): Promise<boolean> => {
-  const submission = await transaction.read(db.submissions, id)
+  const submission = await submittedIn(transaction, db, id)
   const item = await transaction.read(db.outbox, submissionItemId(id))
   return submission !== null && item !== null && isUndoneDeletion(item, submission)
 }

@@ -1,3 +1,4 @@
+import { submittedIn, planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
@@ -19,7 +20,6 @@ import {
 } from '../../collections/writes/write-settings.ts'
 import { planEnding } from '../bin/end-submission.ts'
 import { planQueueingAgain } from '../outbox/queue.ts'
-import { isAlive, planLog } from '../rest-crdt.ts'
 
 /**
  * Marks all server ids of this device as unconfirmed, because a server that was restored from a backup has lost what
@@ -62,14 +62,16 @@ export const resendLost = async (db: Database, now: number): Promise<number> => 
 
 const resend = (db: Database, id: string, now: number): Promise<void> =>
   transact(async transaction => {
-    const before = await transaction.read(db.submissions, id)
+    const before = await submittedIn(transaction, db, id)
     if (before === null) return
     // The surveyor deleted it, and there is no row left to delete.
-    if (before.hidden === 1) return planEnding(transaction, db, id, 'surveyor', now)
+    if (before.state === 'deleting') {
+      return planEnding(transaction, db, id, 'surveyor', now, 'lost')
+    }
     const files = await planPendingFiles(transaction, db, before.files)
     const key = before.client_key || (await keyFrom(before.server_id))
-    await planLog(transaction, db.submissions, id, stored =>
-      !isAlive(stored) || stored.server_id === ''
+    await planMove(transaction, db, id, 'lost', stored =>
+      !isSubmitted(stored) || stored.server_id === ''
         ? null
         : {
             base: null,
@@ -108,6 +110,7 @@ const asCreated = (
     server_id: '',
     rev: '',
     syncStatus: 'pending',
+    state: 'unsent',
     answers: withoutAddresses(stored.answers, stored.files),
     files_pending,
     history: [...stored.history, { at: now, what: 'resent', note: '' }],

@@ -1,3 +1,4 @@
+import { submittedIn, planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import { answerAt } from '../../collections/ids.ts'
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
@@ -15,7 +16,7 @@ import { changesTo } from '../outbox/settle/changes-to.ts'
 import { withHistory } from '../outbox/settle/confirm.ts'
 import { countPendingFiles } from '../outbox/settle/count-pending-files.ts'
 import { planQueueingAgain } from '../outbox/queue.ts'
-import { asSent, isAlive, planLog } from '../rest-crdt.ts'
+import { asSent } from '../../collections/interview/logged.ts'
 import { rowAnswers, rowToBase } from '../rows/submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { PullContext } from './pull-context.ts'
@@ -59,17 +60,17 @@ export const resumeOn = async (
 ): Promise<void> => {
   const kinds = await readFieldKinds(db, row.form_id)
   await transact(async transaction => {
-    const before = await transaction.read(db.submissions, id)
+    const before = await submittedIn(transaction, db, id)
     // Deleting it needs no edits.
-    if (before === null || before.hidden === 1) return
+    if (before === null || before.state === 'deleting') return
     const { files } = before
     const answers = rowAnswers(row, kinds)
     // By name only, because as many files as before may be others.
     const isListed = (file: ManifestFile) => namedAddressOf(file, { answers, files }) !== undefined
     const unlisted = files.filter(file => !isListed(file))
     await planPendingFiles(transaction, db, unlisted)
-    await planLog(transaction, db.submissions, id, async stored => {
-      if (!isAlive(stored)) return null
+    await planMove(transaction, db, id, 'listed', async stored => {
+      if (!isSubmitted(stored)) return null
       const known = await asSent(db.submissions, stored, 0)
       known.history = withHistory(known.history, { at: now, what: 'resent', note: '' })
       const base = rowToBase(row, known, kinds, await countPendingFiles(transaction, db, stored))

@@ -15,7 +15,8 @@ import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../rows/field-kinds.ts'
 import { planApart, type NewBase } from '../occurrences/keep-apart.ts'
 import { keepFirstBody } from '../rows/first-body.ts'
-import { asSent, isAlive, planLogs, type NextLog } from '../rest-crdt.ts'
+import { isSubmitted } from '../../collections/interview/plan-move.ts'
+import { asSent, planLogs, type NextLog } from '../../collections/interview/logged.ts'
 import { rowToBase } from '../rows/submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import { isKnownAs, readKnownInterviews, type KnownInterview } from './known-interviews.ts'
@@ -86,7 +87,7 @@ const planRows = async (
     if (at % sliceLength === sliceLength - 1) await pause()
     const kinds = await kindsOf(row.form_id)
     const stored = storedById.get(row.id) ?? null
-    if (stored?._deleted) continue
+    if (stored !== null && !isOf(row, stored)) continue
     if (stored === null) {
       const own = (await (known ??= readKnownInterviews(transaction, db))).find(interview =>
         isKnownAs(interview, row, kinds),
@@ -133,8 +134,8 @@ export const nameRows = async (db: Database, formId: string): Promise<void> => {
       const logs: NextLog<SubmissionDoc>[] = []
       for (const id of nameless.slice(at, at + rowsAtOnce)) {
         const stored = await transaction.stored(db.submissions, id)
-        const base = isAlive(stored) ? baseFields<SubmissionDoc>(stored.crdts) : null
-        if (!isAlive(stored) || base === null) continue
+        const base = isSubmitted(stored) ? baseFields<SubmissionDoc>(stored.crdts) : null
+        if (!isSubmitted(stored) || base === null) continue
         const pending = pendingOperations(stored.crdts)
         logs.push({ base: await withTitle(transaction, db, base), pending })
       }
@@ -155,6 +156,10 @@ const planEdits = async (
   return planApart(transaction, db, stored, { ...next, isUnsent })
 }
 
+/** Whether a row is that of a document with its id: not of one that ended, and that may have been restored since. */
+const isOf = (row: SubmissionRow, stored: Stored | undefined): boolean =>
+  isSubmitted(stored) && stored.server_id === row.id
+
 /** Whether the base of a document says just this. */
 const hasFields = (stored: Stored, base: object): boolean =>
   canonical(baseFields(stored.crdts)) === canonical(base)
@@ -169,17 +174,17 @@ const storedForRows = async (
   const look = async (documentIds: readonly string[]) => {
     await transaction.ahead(db.submissions, documentIds)
     for (const id of documentIds) {
-      // Deleted documents are included, because they stay deleted while a page still lists their row.
+      // Those that ended are included, because they stay as they are while a page still lists their row.
       const doc = await transaction.stored(db.submissions, id)
       if (doc === null) continue
-      const rowId = doc.server_id || id
-      // The tombstone of a copy does not hide the interview that took the copy over.
-      if (!doc._deleted || !found.has(rowId)) found.set(rowId, doc)
+      const rowId = isSubmitted(doc) && doc.server_id !== '' ? doc.server_id : id
+      // A document that ended does not hide the interview that took its row over.
+      if (isSubmitted(doc) || !found.has(rowId)) found.set(rowId, doc)
     }
   }
   const ids = rows.map(({ id }) => id)
   await look(ids)
-  const others = ids.filter(id => !isAlive(found.get(id)))
+  const others = rows.filter(row => !isOf(row, found.get(row.id))).map(({ id }) => id)
   if (others.length === 0) return found
   const byServerId = await transaction.find(
     db.submissions,

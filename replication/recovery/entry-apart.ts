@@ -1,3 +1,4 @@
+import { submittedIn } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { answerKey, editDraftId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
@@ -12,7 +13,7 @@ import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../rows/field-kinds.ts'
 import { planMoves } from '../occurrences/keep-apart.ts'
-import { documentOf } from '../rest-crdt.ts'
+import { documentOf } from '../../collections/interview/logged.ts'
 
 /**
  * An entry as it returns. While its edit was in Recovery, the row may have got another occurrence under the number of one
@@ -25,7 +26,7 @@ export const entryApart = async (
 ): Promise<RecoveryDoc> => {
   const { submission } = payloadOf(entry)
   if (submission === null || entry.kind !== 'edit') return entry
-  const living = await transaction.read(db.submissions, submission.id)
+  const living = await submittedIn(transaction, db, submission.id)
   const base = baseFields<SubmissionDoc>(submission.crdts)
   const row = living === null ? null : baseFields<SubmissionDoc>(living.crdts)
   if (living === null || base === null || row === null) return entry

@@ -3,7 +3,7 @@ import type { Database } from '../../collections/database.ts'
 import { baseFields, pendingOperations, type Operations } from '../../collections/operation-log.ts'
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { planProfile } from '../outbox/queue.ts'
-import { isAlive, planLog } from '../rest-crdt.ts'
+import { isAlive, planLog } from '../../collections/interview/logged.ts'
 import { withRefused } from './with-refused.ts'
 
 /**

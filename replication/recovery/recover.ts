@@ -1,3 +1,4 @@
+import { submittedIn, planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { recoveringItems } from '../../collections/queries.ts'
@@ -14,7 +15,7 @@ import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import { asSent, isAlive, planLog } from '../rest-crdt.ts'
+import { asSent } from '../../collections/interview/logged.ts'
 import { countRefused, countRefusedOf, ends, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { planEnd } from '../bin/end-submission.ts'
@@ -98,8 +99,8 @@ const planRecovery = async (
     await planProfileRecovery(transaction, db, item, now)
     return true
   }
-  const submission = await transaction.read(db.submissions, item.submission_id)
-  if (item.method === 'DELETE' && submission?.hidden === 0) {
+  const submission = await submittedIn(transaction, db, item.submission_id)
+  if (item.method === 'DELETE' && submission !== null && submission.state !== 'deleting') {
     await transaction.remove(db.outbox, item.id)
     await planQueueingRest(transaction, db, submission.id, now)
     return false
@@ -110,7 +111,7 @@ const planRecovery = async (
     isGoneFor(item) &&
     (await planDetaching(transaction, db, submission, now))
   if (isDetached) {
-    await planEnd(transaction, db, submission.id)
+    await planEnd(transaction, db, submission.id, 'refused')
     await transaction.remove(db.outbox, item.id)
     return true
   }
@@ -256,9 +257,9 @@ const planRestoreOrEnd = async (
   submission: SubmissionDoc,
   refused: number,
 ): Promise<void> => {
-  if (ends(item, submission)) return planEnd(transaction, db, submission.id)
-  await planLog(transaction, db.submissions, submission.id, stored => {
-    if (!isAlive(stored)) return null
+  if (ends(item, submission)) return planEnd(transaction, db, submission.id, 'refused')
+  await planMove(transaction, db, submission.id, 'refused', stored => {
+    if (!isSubmitted(stored)) return null
     const pending = pendingOperations(stored.crdts)
     const isDeletion = item.method === 'DELETE'
     const later = pending.filter((edit, at) => at >= refused || hides(edit) !== isDeletion)

@@ -1,3 +1,4 @@
+import { findSubmitted } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
@@ -75,14 +76,13 @@ export const returnAllExhausted = async (
 const isOvertaken = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
   const { submission } = payloadOf(entry)
   if (submission === null || (entry.kind !== 'edit' && entry.kind !== 'delete')) return false
-  const living = (await db.submissions.findOne(submission.id).exec())?.toJSON()
-  if (living === undefined) return false
-  const [before, since] = [confirmedAnswers(submission), confirmedAnswers(living as SubmissionDoc)]
+  const living = await findSubmitted(db, submission.id)
+  if (living === null) return false
+  const [before, since] = [confirmedAnswers(submission), confirmedAnswers(living)]
   const kinds = await readFieldKinds(db, submission.form_id)
   const differ = (one: Answers, other: Answers, key: string) => !isSameAt(one, other, key, kinds)
   const changed = Object.keys({ ...before, ...since }).filter(key => differ(before, since, key))
-  if (entry.kind === 'delete')
-    return changed.length > 0 || hasUnsentOperations(living as SubmissionDoc)
+  if (entry.kind === 'delete') return changed.length > 0 || hasUnsentOperations(living)
   const { answers } = submission
   return changed.some(key => differ(before, answers, key) && differ(since, answers, key))
 }

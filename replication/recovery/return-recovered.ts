@@ -1,3 +1,4 @@
+import { submittedIn, planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
@@ -11,7 +12,6 @@ import { planDeletionWithFiles } from '../bin/server-files.ts'
 import { planFiles, planReady, toItem } from '../outbox/queue.ts'
 import { listingFiles, united } from '../outbox/settle/files-of-edits.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
-import { isAlive, planLog } from '../rest-crdt.ts'
 import { entryApart } from './entry-apart.ts'
 import { planProfileEdits } from './recover-profile.ts'
 import { withRefused } from './with-refused.ts'
@@ -62,12 +62,12 @@ const planWork = async (
   }
   if (submission === null || entry.kind === 'document') return 'impossible'
   if (entry.kind === 'create') return planRefused(transaction, db, entry, submission, now)
-  const living = await transaction.read(db.submissions, submission.id)
-  if (living === null || living.hidden === 1) return 'gone'
+  const living = await submittedIn(transaction, db, submission.id)
+  if (living === null || living.state === 'deleting') return 'gone'
   if (entry.kind === 'files') return planRefusedFiles(transaction, db, entry, submission.id, now)
   if (entry.kind === 'delete') await planDeletionWithFiles(transaction, db, submission.id, now)
   else await planEdits(transaction, db, entry, submission, now)
-  const changed = await transaction.read(db.submissions, submission.id)
+  const changed = await submittedIn(transaction, db, submission.id)
   if (changed !== null) await transaction.insert(db.outbox, toItem(changed, now))
   return [submissionItemId(submission.id)]
 }
@@ -80,8 +80,8 @@ const planRefused = async (
   now: number,
 ): Promise<Planned> => {
   const pending = pendingOperations(submission.crdts)
-  await planLog(transaction, db.submissions, submission.id, stored =>
-    isAlive(stored) ? null : { base: null, pending },
+  await planMove(transaction, db, submission.id, 'returned', stored =>
+    isSubmitted(stored) ? null : { base: null, pending },
   )
   const { item, sent } = payloadOf(entry)
   const wasSent = item.in_doubt ? { ...item, payload: { ...sent } } : {}
@@ -103,8 +103,8 @@ const planEdits = async (
 ): Promise<void> => {
   // The submission may have been deleted while the edit was in flight.
   const refused = pendingOperations(submission.crdts).filter(operations => !hides(operations))
-  await planLog(transaction, db.submissions, submission.id, stored => {
-    if (!isAlive(stored)) return null
+  await planMove(transaction, db, submission.id, 'returned', stored => {
+    if (!isSubmitted(stored)) return null
     const base = baseFields<SubmissionDoc>(stored.crdts)
     const pending = withRefused(refused, pendingOperations(stored.crdts))
     // A later edit may have added files that the refused one did not know of.
@@ -147,7 +147,7 @@ const planRefusedFiles = async (
     await transaction.patch(db.file_uploads, id, { sync_status: 'pending' })
   }
   await planRecount(transaction, db, submissionId, { at: now, what: 'file', note: '' })
-  const submission = await transaction.read(db.submissions, submissionId)
+  const submission = await submittedIn(transaction, db, submissionId)
   if (submission === null) return 'gone'
   const itemIds = await planFiles(transaction, db, submission, now, 'queued')
   const { item, sent } = payloadOf(entry)

@@ -1,3 +1,4 @@
+import { hiddenBy } from '../../collections/schemas/submissions.ts'
 import * as v from 'valibot'
 import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../../collections/ids.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
@@ -154,7 +155,8 @@ export const rowToBase = (
   rev: row.rev,
   files_pending: filesPending,
   syncStatus: filesPending > 0 ? 'pending' : 'synced',
-  hidden: 0,
+  state: 'stored',
+  hidden: hiddenBy.nothing,
   // The device's own time orders its interviews, because servers drop milliseconds.
   newest: newestOf(known?.submittedAt || row.created_at),
 })
@@ -172,7 +174,8 @@ export const sentToBase = (
     server_id: serverId,
     files_pending: filesPending,
     syncStatus: filesPending > 0 ? 'pending' : 'synced',
-    hidden: 0,
+    state: 'stored',
+    hidden: hiddenBy.nothing,
   }
 }
 

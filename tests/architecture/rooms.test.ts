@@ -56,7 +56,11 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ],
   [
     'collections/writes/',
-    /^collections\/(database|file-answers|ids|operation-log|queries)\.ts$|^collections\/(one-database|schemas)\//,
+    /^collections\/(database|file-answers|ids|operation-log|queries)\.ts$|^collections\/(interview|one-database|schemas)\//,
+  ],
+  [
+    'collections/interview/',
+    /^collections\/(database|operation-log)\.ts$|^collections\/(one-database|schemas)\//,
   ],
   [
     'collections/history/',
@@ -66,10 +70,10 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],
   ['replication/rows/', /^replication\/wire\//],
   ['replication/occurrences/', /^replication\/(rows|wire)\//],
-  ['replication/bin/', /^replication\/(rest-crdt|submit)\.ts$|^replication\/(outbox|rows)\//],
+  ['replication/bin/', /^replication\/submit\.ts$|^replication\/(outbox|rows)\//],
   [
     'replication/recovery/',
-    /^replication\/(limits|rest-crdt)\.ts$|^replication\/(bin|occurrences|outbox|rows)\//,
+    /^replication\/limits\.ts$|^replication\/(bin|occurrences|outbox|rows)\//,
   ],
 ]
 

@@ -32,7 +32,7 @@ const bring = async (collection: string, doc: Doc, from: number, to: number) => 
 
 /** The schemas of each version. Before the first release a change replaces the last; later it needs a new version. */
 const hashes: Readonly<Record<number, string>> = {
-  17: '034004e9f16c889e6dd22403976bc0e55c02a63796af73d4abfe18b081c3b187',
+  17: 'ae722346ae6dd2bf5bf5cc03d730a67902b531993a74720fa2b232ddef89204f',
 }
 
 test('no schema changes without its version, because phones could then not open their data', () => {

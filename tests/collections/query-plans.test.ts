@@ -49,7 +49,7 @@ const lists: readonly ListQuery<never>[] = [
   queries.itemsOfSubmission('a'),
   queries.recoveryEntries(),
   queries.exhaustedEntries(1),
-  queries.binEntries(),
+  queries.binnedSubmissions(),
 ] as never
 /** Their rows lie apart in the index, so those between them are read too. */
 const apart: readonly ListQuery<never>[] = [

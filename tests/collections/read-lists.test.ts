@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
-import { planLog } from '../../replication/rest-crdt.ts'
+import { planLog } from '../../collections/interview/logged.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { planEnd } from '../../replication/bin/end-submission.ts'
 import { createDisk } from '../device.ts'
@@ -39,6 +39,7 @@ beforeAll(async () => {
           files_pending: 0,
           rev: '1',
           history: [],
+          state: 'stored' as const,
           hidden: 0,
           newest: n,
         },
@@ -46,7 +47,7 @@ beforeAll(async () => {
       }))
     }
   })
-  await transact(transaction => planEnd(transaction, db, 'doc-5'))
+  await transact(transaction => planEnd(transaction, db, 'doc-5', 'joined'))
 })
 afterAll(() => db.close())
 

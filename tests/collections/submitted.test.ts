@@ -8,7 +8,7 @@ import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
-import { holdsWork, planBin } from '../../collections/writes/write-bin.ts'
+import { holdsWork } from '../../collections/writes/write-bin.ts'
 import { keepAnswer, startDraft, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { planEdit } from '../../collections/writes/write-submission.ts'
 import { commitEdit, commitInterview, markDeleted } from './commit.ts'
@@ -69,6 +69,7 @@ test('a submission is stored whole, as one operation', async () => {
     files_pending: 2,
     rev: '',
     history: [{ at: now, what: 'saved', note: '', hints: [{ kind: 'copy', reason: 'Twins' }] }],
+    state: 'unsent',
     hidden: 0,
     newest: newestOf(now),
   })
@@ -162,6 +163,7 @@ test('a deletion hides the submission, with its answers, until the server confir
   const id = await commit({ q: 'a' })
   await markDeleted(db, id, now + 1000)
   expect(await stored(id)).toMatchObject({
+    state: 'deleting',
     hidden: 1,
     syncStatus: 'deleted',
     updated_at: new Date(now + 1000).toISOString(),
@@ -197,17 +199,6 @@ test('an edit whose submission is here stays an edit at a start, and a new inter
   await finishInterrupted(db, now + 10)
   expect(await draft()).toMatchObject({ submission_id: id })
   expect(await db.drafts.findOne(fresh.id).exec()).toMatchObject({ submission_id: '' })
-})
-
-test('an edit whose submission went to the bin becomes an interview with all of its answers', async () => {
-  const { id, draft, answers, remove } = await openEdit()
-  const submission = await remove()
-  await transact(transaction => planBin(transaction, db, submission, 'missing', now))
-  await finishInterrupted(db, now + 10)
-  expect(await draft()).toMatchObject({ submission_id: '' })
-  expect((await draft()).submit_as).not.toBe(id)
-  expect((await draft()).client_key).not.toBe('key')
-  expect(await answers()).toEqual({ q: 'typed', r: 'r' })
 })
 
 test('an edit whose submission is nowhere becomes an interview, and one in Recovery waits for it', async () => {

@@ -28,8 +28,8 @@ beforeAll(async () => {
   db = await openDatabase(name, oneDatabase(port))
 })
 afterEach(async () => {
-  const { drafts, form_responses, settings, bin } = db
-  for (const each of [drafts, form_responses, settings, bin]) {
+  const { drafts, form_responses, settings } = db
+  for (const each of [drafts, form_responses, settings]) {
     await each.find().remove()
   }
 })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { BinDoc } from '../../collections/schemas/bin.ts'
+import type { Binned, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import { BinCard } from '../../src/features/submissions/bin/bin-card.tsx'
 import type { Workspace } from '../../src/workspace/workspace.ts'
@@ -15,28 +15,26 @@ afterEach(cleanup)
 const noPlace = { address: '', city: '', latitude: null, longitude: null }
 
 /** Shows an entry with a name. */
-const show = async (change: Partial<BinDoc> = {}, serverId = '7') => {
+const show = async (change: Partial<Binned> = {}) => {
   const { db, clock } = await createFillDevice()
   const name = question('name')
   await db.form_questions.bulkInsert([name])
   const { form_id, definition_hash } = name
-  const answers = { name: 'Meena Ben' }
-  const entry: BinDoc = {
+  const submission = {
     id: 's',
-    reason: 'surveyor',
     form_id,
     formName: 'Household Profile',
-    submission: { form_id, definition_hash, answers, server_id: serverId, ...noPlace },
-    file_ids: [],
+    definition_hash,
+    answers: { name: 'Meena Ben' },
+    files: [],
     created_at: '2026-11-20T09:30:00.000Z',
-    binned_at: clock.now(),
-    newest: 0,
-    ...change,
-  }
+    binned: { reason: 'surveyor', at: clock.now(), server_id: '7', ...change },
+    ...noPlace,
+  } as unknown as SubmissionDoc
   render(
     <AppContext value={{ env: { clock } } as unknown as App}>
       <WorkspaceContext value={{ db } as unknown as Workspace}>
-        <BinCard entry={entry} isBusy={false} onRestore={() => {}} onDelete={() => {}} />
+        <BinCard submission={submission} isBusy={false} onRestore={() => {}} onDelete={() => {}} />
       </WorkspaceContext>
     </AppContext>,
   )
@@ -53,7 +51,7 @@ it('an entry of the bin has the name of its interview, and below it that of its 
 })
 
 it('an entry that holds unsent work of an interview that was deleted elsewhere has no end', async () => {
-  const db = await show({ reason: 'elsewhere' }, '')
+  const db = await show({ reason: 'elsewhere', server_id: '' })
   await screen.findByText(/^Kept until you delete it/)
   expect(screen.queryByText(/days left/)).toBeNull()
   cleanup()

@@ -1,3 +1,4 @@
+import { binned } from '../binned.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freeBytes } from '../../collections/writes/make-room.ts'
 import { binMs, emptyExpired } from '../../collections/writes/write-bin.ts'
@@ -30,7 +31,7 @@ afterEach(() => device.crash())
 const now = () => device.env.clock.now()
 const bytesOf = async (id: string) => (await fileBytes(device.db, `${id}-0`))?.size
 const fillUp = () => freeBytes(device.db, 1_000_000_000)
-const inBin = async () => (await device.db.bin.find().exec()).map(({ id }) => id)
+const inBin = async () => (await binned(device.db)).map(({ id }) => id)
 const inRecovery = async () => (await device.db.recovery.find().exec()).map(({ kind }) => kind)
 
 /** A submission that the server has without its photo. */
@@ -47,7 +48,7 @@ const deleteOnServer = async (id: string) => {
 }
 const refresh = async (id: string) => {
   await device.sync.refresh.now('submissions')
-  await until('it is in the bin', () => device.db.bin.findOne(id).exec())
+  await until('it is in the bin', async () => (await inBin()).includes(id))
 }
 const waitMonths = async () => {
   for (const days of [31, 2]) {

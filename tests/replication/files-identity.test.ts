@@ -1,3 +1,4 @@
+import { binned } from '../binned.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
@@ -53,9 +54,12 @@ test('unsent photos stay byte for byte in the bin when their submission is delet
   // The row's 404 arrives; only the photo is pending.
   await phone.settle()
   await phone.device.sync.refresh.now('submissions')
-  const binned = await phone.device.db.bin.findOne(id).exec()
+  const [gone] = await binned(phone.device.db)
   const recovered = await phone.device.db.recovery.find().exec()
-  const named = [...(binned?.file_ids ?? []), ...recovered.flatMap(({ file_ids }) => file_ids)]
+  const named = [
+    ...(gone?.files.map(file => file.id) ?? []),
+    ...recovered.flatMap(({ file_ids }) => file_ids),
+  ]
   expect(named).toContain(`${id}-0`)
   expect(await bytesOf(`${id}-0`)).toEqual([1, 2, 3])
 })

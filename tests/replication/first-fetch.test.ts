@@ -1,3 +1,4 @@
+import { binned } from '../binned.ts'
 import { afterEach, expect, test } from 'vitest'
 import { submissionOf, submit } from '../device.ts'
 import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
@@ -175,10 +176,9 @@ test('what a server has lost goes to the bin, and can be sent again', async () =
   await phone.elsewhere('DELETE', '/form-submissions/1')
   await phone.device.sync.refresh.now('submissions')
   expect(await phone.submissions()).toHaveLength(0)
-  expect(await phone.device.db.bin.findOne(id).exec()).toMatchObject({
-    reason: 'missing',
-    submission: { answers: { q: 'yes' } },
-  })
+  expect(await binned(phone.device.db)).toMatchObject([
+    { id, binned: { reason: 'missing' }, answers: { q: 'yes' } },
+  ])
 })
 
 test('an interview is sent when the rows that are read before it have hundreds of brackets', async () => {

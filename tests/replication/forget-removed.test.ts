@@ -2,6 +2,8 @@ import { getChangedDocumentsSince } from 'rxdb'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { CollectionName } from '../../collections/database.ts'
 import { forgetRemoved } from '../../collections/storage/forget-removed.ts'
+import { deleteFromBin } from '../../collections/writes/write-bin.ts'
+import { deletionHeldMs } from '../../replication/limits.ts'
 import { markDeleted } from '../collections/commit.ts'
 import { submit } from '../device.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
@@ -25,7 +27,9 @@ test('a run deletes what was removed a month ago, and never what keeps an id fro
   await db.recovery.findOne('refused').remove()
   await db.file_uploads.findOne(`${id}-0`).remove()
   await markDeleted(db, id, env.clock.now())
+  env.clock.advance(deletionHeldMs)
   await sync.run({ all: true })
+  await deleteFromBin(db, id)
 
   /** The collections that have removed documents. */
   const removed = async (): Promise<readonly string[]> => {

@@ -1,3 +1,4 @@
+import { binned } from '../binned.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { drain } from '../../replication/drain.ts'
@@ -54,7 +55,7 @@ test('it leaves by itself when the Undo is gone', async () => {
   expect(deletes).toBe(0)
   expect(server.rows()).toHaveLength(1)
   device.env.clock.advance(1)
-  await until('it is in the bin', () => device.db.bin.findOne(id).exec())
+  await until('it is in the bin', async () => (await binned(device.db)).some(doc => doc.id === id))
   expect(server.rows()).toEqual([])
   expect(await items()).toBe(0)
 })
@@ -87,7 +88,7 @@ test('an Undo leaves the row as it was, and nothing waits or is said to be sent'
   })
   const id = await deleted()
   sent.length = 0
-  expect(await undoDelete(device, id)).toMatchObject({ submissionId: id, lostFiles: 0 })
+  expect(await undoDelete(device, id)).toEqual({ kind: 'restored', lostFiles: 0 })
   expect(await items()).toBe(0)
   device.env.clock.advance(deletionHeldMs)
   await device.sync.runIfAutomatic()
@@ -107,7 +108,7 @@ test('an edit that had not left yet does not take the deletion along', async () 
   await device.sync.run({ all: true })
   expect(deletes).toBe(0)
   device.env.clock.advance(deletionHeldMs)
-  await until('it is in the bin', () => device.db.bin.findOne(id).exec())
+  await until('it is in the bin', async () => (await binned(device.db)).some(doc => doc.id === id))
 })
 
 test('a clock that is set back does not hold it longer', async () => {
@@ -146,9 +147,9 @@ test('the news that its row was deleted elsewhere ends it at once, so that an Un
   await deleteSubmission(device, id)
   await device.api.deleteSubmission(serverId, 1000)
   await device.sync.refresh.now('submissions')
-  const undone = await undoDelete(device, id)
+  await undoDelete(device, id)
   await device.sync.run({ all: true })
-  const again = await submissionOf(device, undone.kind === 'restored' ? undone.submissionId : '')
+  const again = await submissionOf(device, id)
   expect(again).toMatchObject({ hidden: 0, syncStatus: 'synced' })
   expect(await device.api.submission(again?.server_id ?? '')).toMatchObject({ ok: true })
   await ours.close()

@@ -12,7 +12,7 @@ import { submissionsSchema } from '../../collections/schemas/submissions.ts'
 import { withImpliedLog, withoutImpliedLog } from '../../collections/storage/implied-log.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
-import { rewriteLog } from '../../replication/rest-crdt.ts'
+import { rewriteLog } from '../../collections/interview/logged.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { clock, db, save, stored } from './saved-work.ts'
 

@@ -33,7 +33,7 @@ const restored = async (entryId: string): Promise<{ id: string; lostFiles: numbe
   if (outcome.kind === 'gone') throw new Error('It is not in the bin.')
   await device.sync.run({ all: true })
   await device.sync.run({ all: true })
-  return { id: outcome.submissionId, lostFiles: outcome.lostFiles }
+  return { id: entryId, lostFiles: outcome.lostFiles }
 }
 
 describe('a submission of another device', () => {

@@ -1,3 +1,5 @@
+import { binned } from '../binned.ts'
+import { knownSubmissions } from '../../collections/queries.ts'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
@@ -66,8 +68,9 @@ const pull = async (
   const result = await pullSubmissions(context, limit)
   return { result, calls, resent }
 }
-const shown = async () => (await db.submissions.find().exec()).map(({ server_id }) => server_id)
-const binned = async () => (await db.bin.find().exec()).map(({ id, reason }) => [id, reason])
+const shown = async () =>
+  (await knownSubmissions.build(db.submissions).exec()).map(({ server_id }) => server_id)
+const inBin = async () => (await binned(db)).map(doc => [doc.id, doc.binned?.reason])
 const extended = ['extend', syncTimeoutMs]
 
 test('the first fetch reads pages until one lists nothing new, each under the lease, and later ones one page', async () => {
@@ -167,7 +170,7 @@ test('a deletion elsewhere puts the submission into the bin', async () => {
     { changes: () => page('c1', { deletedIds: ['9', '77'] }) },
     { extensions: ['changes'] },
   )
-  expect(await binned()).toEqual([[id, 'elsewhere']])
+  expect(await inBin()).toEqual([[id, 'elsewhere']])
   expect(await shown()).toEqual([])
 })
 
@@ -191,7 +194,7 @@ test('what a restored server has lost is sent again, and counted', async () => {
     history: [{ what: 'saved' }, { what: 'resent', note: '' }],
   })
   expect(await stored(kept)).toMatchObject({ server_id: '8' })
-  expect(await binned()).toEqual([[gone, 'elsewhere']])
+  expect(await inBin()).toEqual([[gone, 'elsewhere']])
   expect(await readSetting(db, 'unconfirmed')).toEqual([])
   expect((await db.outbox.find().exec()).map(item => item.submission_id)).toEqual([lost])
 })
@@ -222,7 +225,7 @@ test('what a page should list is asked for by itself, and goes only when it is n
     ['extend', syncTimeoutMs],
     ['row', '8'],
   ])
-  expect(await binned()).toEqual([[nine, 'missing']])
+  expect(await inBin()).toEqual([[nine, 'missing']])
   expect(await stored(eight)).toMatchObject({ server_id: '8', syncStatus: 'synced' })
 })
 
@@ -252,5 +255,5 @@ test('a cut after one was missing lets that one go', async () => {
   const answers = [err(missing), cut]
   const { result } = await pull({ page: () => ok([]), row: () => answers.shift() })
   expect(result).toEqual(ok(undefined))
-  expect(await binned()).toEqual([[nine, 'missing']])
+  expect(await inBin()).toEqual([[nine, 'missing']])
 })

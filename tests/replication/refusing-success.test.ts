@@ -1,3 +1,4 @@
+import { binned } from '../binned.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
@@ -66,7 +67,7 @@ test.each([
   await markDeleted(db, id, env.clock.now())
   await send()
   expect(phone.server.rows()).toHaveLength(1)
-  expect(await db.bin.find().exec()).toEqual([])
+  expect(await binned(db)).toEqual([])
   refused = null
   await send()
   expect(phone.server.rows()).toHaveLength(0)

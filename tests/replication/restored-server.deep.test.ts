@@ -1,3 +1,4 @@
+import { binned } from '../binned.ts'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../server/admin-line.ts'
@@ -172,7 +173,7 @@ test('a start that does not know the server yet sends what it has lost, and take
   await restore()
   const started = await restart()
   await started.sync.refresh.now('submissions')
-  expect(await started.db.bin.find().exec()).toEqual([])
+  expect(await binned(started.db)).toEqual([])
   await started.sync.run({ all: true })
   expect((await rows()).filter(({ tempId }) => tempId === lost.id)).toHaveLength(1)
   await close()

@@ -46,6 +46,7 @@ const doc: SubmissionDoc = {
   files_pending: 1,
   rev: '',
   history: [{ at: 1, what: 'saved', note: '' }],
+  state: 'deleting',
   hidden: 1,
   newest: newestOf(1),
   crdts: { operations: [], hash: '' },
@@ -82,6 +83,7 @@ test('a row of this device keeps what only the device knows', () => {
     answers: { q: 'no' },
     files: [photo],
     rev: '4-b',
+    state: 'stored',
     hidden: 0,
     newest: newestOf(submittedAt),
   })
@@ -132,7 +134,7 @@ test('files that the server lacks are counted as the device has them, or as the 
 
 test('what was sent is the base where the server returned only the id', () => {
   const { crdts: _, ...fields } = doc
-  const base = { ...fields, server_id: '9', files: [photo], hidden: 0 }
+  const base = { ...fields, server_id: '9', files: [photo], state: 'stored', hidden: 0 }
   expect(sentToBase(doc, '9', 2)).toEqual({ ...base, files_pending: 2, syncStatus: 'pending' })
   expect(sentToBase(doc, '9', 0)).toEqual({ ...base, files_pending: 0, syncStatus: 'synced' })
 })

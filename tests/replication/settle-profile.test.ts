@@ -6,7 +6,7 @@ import { currentUser, type UserProfileDoc } from '../../collections/schemas/user
 import { hashOperations } from '../../replication/outbox/carried.ts'
 import { settleProfile } from '../../replication/outbox/settle/settle-profile.ts'
 import { keepUser } from '../../replication/pull/pull-account.ts'
-import { rewriteLog, storedDocument } from '../../replication/rest-crdt.ts'
+import { rewriteLog, storedDocument } from '../../collections/interview/logged.ts'
 import { User } from '../../replication/wire/answers.ts'
 import { editProfile } from '../device.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'

@@ -1,4 +1,6 @@
 import { outboxRank } from '../../collections/schemas/outbox.ts'
+import { binned } from '../binned.ts'
+import { knownSubmissions } from '../../collections/queries.ts'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { filesItemId, submissionItemId } from '../../collections/ids.ts'
@@ -101,10 +103,9 @@ test('a row that was deleted after the first request had made it takes the inter
   const id = await save({ q: 'yes' })
   const row = rowOf({ deleted_at: '2026-11-21T10:00:00.000Z' })
   await settled(await onItsWay(id), { kind: 'created', serverId: '9', row, differs: false })
-  expect(await db.bin.findOne(id).exec()).toMatchObject({
-    reason: 'elsewhere',
-    submission: { answers: { q: 'yes' }, server_id: '9' },
-  })
+  expect(await binned(db)).toMatchObject([
+    { id, binned: { reason: 'elsewhere' }, answers: { q: 'yes' } },
+  ])
   expect(await waiting()).toEqual([])
 })
 
@@ -202,10 +203,8 @@ test('a deletion puts the submission into the bin, and one that was undone meanw
     if (id === gone) await markDeleted(db, id, clock.now())
     await settled(item, { kind: 'deleted' })
   }
-  expect((await db.bin.find().exec()).map(({ id, reason }) => [id, reason])).toEqual([
-    [gone, 'surveyor'],
-  ])
-  const [again, ...others] = await db.submissions.find().exec()
+  expect((await binned(db)).map(doc => [doc.id, doc.binned?.reason])).toEqual([[gone, 'surveyor']])
+  const [again, ...others] = await knownSubmissions.build(db.submissions).exec()
   expect(others).toEqual([])
   expect(again?.toMutableJSON()).toMatchObject({ server_id: '', answers: { q: 'undone' } })
   expect((await db.outbox.find().exec()).map(item => [item.submission_id, item.method])).toEqual([

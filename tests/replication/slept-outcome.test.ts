@@ -137,6 +137,6 @@ test('a photo of a restored interview stays unsent when an answer to its former 
   const latest = await latestOf(item)
   await carryOut(db, latest, decide(latest, outcome, clock.now()), clock.now())
   const photo = await db.file_uploads.findOne(`${id}-0`).exec(true)
-  expect(photo.submission_id).not.toBe(id)
   expect(photo.sync_status).toBe('pending')
+  expect(await stored(id)).toMatchObject({ state: 'unsent', files_pending: 1 })
 })

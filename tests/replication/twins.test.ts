@@ -1,3 +1,4 @@
+import { binned } from '../binned.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import { commitEdit, markDeleted } from '../collections/commit.ts'
@@ -87,7 +88,7 @@ test('of two phones with one interview, the one with the later row continues on 
   await pullOnce()
   expect(await spares()).toEqual({})
   expect(await submissionOf(phone.device, id)).toMatchObject({ server_id: '1', hidden: 0 })
-  expect(await phone.device.db.bin.find().exec()).toEqual([])
+  expect(await binned(phone.device.db)).toEqual([])
   await phone.device.sync.run({ all: true })
   expect(phone.server.rows().map(({ id: row, files }) => [row, files.length])).toEqual([[1, 1]])
 })

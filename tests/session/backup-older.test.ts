@@ -1,3 +1,4 @@
+import { binned } from '../binned.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { editDraftId } from '../../collections/ids.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
@@ -69,7 +70,7 @@ test('a deletion that was undone since deletes nothing', async () => {
   expect(await restored(file)).toMatchObject({ submissions: 0, recovery: 0, known: 1 })
   await syncAll()
   expect(await rowOf(await serverIdOf(id))).toBe('stays')
-  expect(await device.db.bin.find().exec()).toEqual([])
+  expect(await binned(device.db)).toEqual([])
 })
 
 test('an edit of Recovery that was sent since does not return', async () => {

@@ -1,3 +1,4 @@
+import { knownSubmissions } from '../../collections/queries.ts'
 import { assert as assertProperty, asyncProperty, double, integer, nat } from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answersOf, filesOf } from '../../collections/queries.ts'
@@ -191,7 +192,7 @@ test("unsent edits and deletions of the server's rows are included", async () =>
   expect(server.rows().map(({ answers }) => answers.map(({ value }) => value))).toEqual([
     ['after', 'kept'],
   ])
-  expect(await device.db.submissions.find().exec()).toHaveLength(1)
+  expect(await knownSubmissions.build(device.db.submissions).exec()).toHaveLength(1)
 })
 
 test('another surveyor’s work is restored only after a confirmation', async () => {

@@ -1,3 +1,4 @@
+import { isSubmitted } from '../../../collections/interview/plan-move.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { occurrenceOfFilesItem } from '../../../collections/ids.ts'
 import { isFileList } from '../../../collections/file-answers.ts'
@@ -9,7 +10,7 @@ import { syncTimeoutMs, uploadTimeoutMs } from '../../limits.ts'
 import type { Api } from '../../http/api.ts'
 import { statusOf } from '../../http/failure-note.ts'
 import { ok } from '../../http/result.ts'
-import { storedDocument } from '../../rest-crdt.ts'
+import { storedDocument } from '../../../collections/interview/logged.ts'
 import { failed, type Outcome } from '../decide.ts'
 import { arrivedFiles, doubtOf, listedOf, type Doubt } from './file-identity.ts'
 import { noteRequest, requestRoom } from './request-room.ts'
@@ -32,7 +33,7 @@ import {
 export const attemptFiles = async (context: AttemptContext, item: OutboxDoc): Promise<Outcome> => {
   const stored = await storedDocument(context.db.submissions, item.submission_id)
   if (stored === null) return { kind: 'orphan' }
-  if (stored._deleted) return { kind: 'nothing' }
+  if (!isSubmitted(stored)) return { kind: 'nothing' }
   if (stored.server_id === '') return { kind: 'blocked' }
   const found = await findFiles(context, stored, item)
   if (!item.in_doubt) return send(context, item, stored, found)

@@ -1,3 +1,4 @@
+import { move, isSubmitted, findSubmitted } from '../../../collections/interview/plan-move.ts'
 import type { RxDocumentData } from 'rxdb'
 import {
   answerChangesOf,
@@ -16,7 +17,7 @@ import { counterOf, isRestored } from './restored.ts'
 import { readAllRows } from '../../http/all-rows.ts'
 import { keepFirstBody } from '../../rows/first-body.ts'
 import { planApart } from '../../occurrences/keep-apart.ts'
-import { asSent, isAlive, rewriteLog, storedDocument } from '../../rest-crdt.ts'
+import { asSent, storedDocument } from '../../../collections/interview/logged.ts'
 import { heldUntil } from '../held.ts'
 import { isUndoneDeletion } from '../outbox-states.ts'
 import {
@@ -51,15 +52,17 @@ export const attemptSubmission = async (
 ): Promise<Outcome> => {
   const stored = await storedDocument(context.db.submissions, item.submission_id)
   if (stored === null) return { kind: 'orphan' }
-  if (stored._deleted) return { kind: 'nothing' }
+  if (!isSubmitted(stored)) return { kind: 'nothing' }
   if (stored.server_id === '') {
-    if (stored.hidden === 1 && !item.in_doubt) return { kind: 'deleted' }
+    if (stored.state === 'deleting' && !item.in_doubt) return { kind: 'deleted' }
     return create(context, item, stored)
   }
   if (pendingOperations(stored.crdts).length === 0) {
     return isUndoneDeletion(item, stored) ? checkRow(context, item, stored) : { kind: 'nothing' }
   }
-  return stored.hidden === 1 ? remove(context, item, stored) : update(context, item, stored.id)
+  return stored.state === 'deleting'
+    ? remove(context, item, stored)
+    : update(context, item, stored.id)
 }
 
 const create = async (
@@ -179,8 +182,8 @@ const maxRebases = 5
 const update = async (context: AttemptContext, item: OutboxDoc, id: string): Promise<Outcome> => {
   const kinds = await readFieldKinds(context.db, item.form_id)
   for (let rebases = 0; ; rebases += 1) {
-    const before = await storedDocument(context.db.submissions, id)
-    if (!isAlive(before)) return { kind: 'nothing' }
+    const before = await findSubmitted(context.db, id)
+    if (before === null) return { kind: 'nothing' }
     const endpoint = callPath('submission', before.server_id)
     await noteSending(context, item.id, syncTimeoutMs, {
       method: 'PUT',
@@ -195,8 +198,8 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       if (!restored.ok) return failed(restored.failure)
       if (restored.value) return { kind: 'restored' }
     }
-    await rewriteLog(context.db.submissions, id, async (stored, transaction) => {
-      if (!isAlive(stored)) return null
+    await move(context.db, id, 'listed', async (stored, transaction) => {
+      if (!isSubmitted(stored)) return null
       const known = await asSent(context.db.submissions, stored, 0)
       // A tab that was frozen since it read the row must not put it under what another tab has confirmed meanwhile.
       if (!context.lease.isHeld(0)) throw new LeaseLost()
@@ -206,11 +209,11 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       const apart = { base, kinds, isUnsent }
       return { base, pending: await planApart(transaction, context.db, stored, apart) }
     })
-    const rebased = await storedDocument(context.db.submissions, id)
-    if (!isAlive(rebased)) return { kind: 'nothing' }
+    const rebased = await findSubmitted(context.db, id)
+    if (rebased === null) return { kind: 'nothing' }
     const pending = pendingOperations(rebased.crdts)
     if (pending.length === 0) return { kind: 'nothing' }
-    if (rebased.hidden === 1) return remove(context, item, rebased)
+    if (rebased.state === 'deleting') return remove(context, item, rebased)
     const only = context.extensions()?.has('merge') ? editedKeys(pending) : null
     const carried = await carriedBy(pending)
     await noteSending(context, item.id, context.pace.syncMs, carried)

@@ -5,7 +5,7 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { Failure } from '../../http/failure.ts'
 import { syncTimeoutMs } from '../../limits.ts'
 import { ok, type Result } from '../../http/result.ts'
-import { isAlive } from '../../rest-crdt.ts'
+import { isAlive } from '../../../collections/interview/logged.ts'
 import { claim, type AttemptContext } from './sending.ts'
 
 /**

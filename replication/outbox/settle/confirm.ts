@@ -1,3 +1,4 @@
+import { submittedIn, planMove, isSubmitted } from '../../../collections/interview/plan-move.ts'
 import * as v from 'valibot'
 import type { Database } from '../../../collections/database.ts'
 import {
@@ -17,7 +18,7 @@ import type { Transaction } from '../../../collections/one-database/transaction.
 import { planEnd, planEndingWithEdits } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../rows/field-kinds.ts'
 import { keepFirstBody } from '../../rows/first-body.ts'
-import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
+import { asSent } from '../../../collections/interview/logged.ts'
 import { isSameAt, isSameTime } from '../../rows/same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../rows/submission-rows.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
@@ -48,8 +49,8 @@ export const planConfirmation = async (
   if (current === null) return []
   const kinds = await readFieldKinds(db, item.form_id)
   let removedIds: readonly string[] = []
-  await planLog(transaction, db.submissions, item.submission_id, async stored => {
-    if (!isAlive(stored)) return null
+  await planMove(transaction, db, item.submission_id, 'taken', async stored => {
+    if (!isSubmitted(stored)) return null
     const pending = pendingOperations(stored.crdts)
     // While this tab slept, another one may have noted another request.
     const carried = sent.carried ?? current
@@ -134,18 +135,18 @@ const joinCopies = async (
   serverId: string,
   now: number,
 ): Promise<void> => {
-  const own = await transaction.read(db.submissions, submissionId)
+  const own = await submittedIn(transaction, db, submissionId)
   if (own === null) return
   const found = await transaction.find(db.submissions, submissionByServerId(serverId))
   for (const copy of found.filter(({ id }) => id !== submissionId)) {
     if (!isCopy(copy, own)) {
-      await planEndingWithEdits(transaction, db, copy, 'missing', now)
+      await planEndingWithEdits(transaction, db, copy.id, 'missing', now)
       continue
     }
     const edits = pendingOperations(copy.crdts)
     if (edits.length > 0) {
-      await planLog(transaction, db.submissions, submissionId, stored =>
-        !isAlive(stored)
+      await planMove(transaction, db, submissionId, 'edited', stored =>
+        !isSubmitted(stored)
           ? null
           : {
               base: baseFields<SubmissionDoc>(stored.crdts),
@@ -153,6 +154,6 @@ const joinCopies = async (
             },
       )
     }
-    await planEnd(transaction, db, copy.id)
+    await planEnd(transaction, db, copy.id, 'joined')
   }
 }

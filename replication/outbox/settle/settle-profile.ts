@@ -7,7 +7,7 @@ import { isCarried } from '../carried.ts'
 import type { Sent } from '../decide.ts'
 import { userToBase } from '../../pull/pull-account.ts'
 import { planProfile } from '../queue.ts'
-import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
+import { asSent, isAlive, planLog } from '../../../collections/interview/logged.ts'
 
 /**
  * Settles an item of the profile in one transaction: the server's user becomes the base, the item is removed, and

@@ -1,3 +1,4 @@
+import { submittedIn, planMove, isSubmitted } from '../../../collections/interview/plan-move.ts'
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
@@ -12,7 +13,7 @@ import type { Sent } from '../decide.ts'
 import { planEnding } from '../../bin/end-submission.ts'
 import { planRestoration } from '../../bin/restore-from-bin.ts'
 import { planFiles, planQueueingRest } from '../queue.ts'
-import { asSent, isAlive, planLog } from '../../rest-crdt.ts'
+import { asSent } from '../../../collections/interview/logged.ts'
 import { settleProfile } from './settle-profile.ts'
 import { readFieldKinds } from '../../rows/field-kinds.ts'
 import { rowToBase, sentToBase } from '../../rows/submission-rows.ts'
@@ -76,9 +77,9 @@ const planDeleted = async (
   submissionId: string,
   now: number,
 ): Promise<void> => {
-  const submission = await transaction.read(db.submissions, submissionId)
+  const submission = await submittedIn(transaction, db, submissionId)
   await planEnding(transaction, db, submissionId, 'surveyor', now)
-  if (submission?.hidden === 0) await planRestoration(transaction, db, submissionId, now)
+  if (submission?.state === 'stored') await planRestoration(transaction, db, submissionId, now)
 }
 
 const planFilesSent = async (
@@ -89,7 +90,7 @@ const planFilesSent = async (
   now: number,
 ): Promise<void> => {
   await transaction.ahead(db.file_uploads, fileIds)
-  const submission = await transaction.read(db.submissions, item.submission_id)
+  const submission = await submittedIn(transaction, db, item.submission_id)
   // While this tab slept, it may have ended or become unsent again. Its files then belong to a row without them.
   if (submission === null || submission.server_id === '') return
   const sent: FileUploadDoc[] = []
@@ -121,7 +122,7 @@ const planFinish = async (
   item: OutboxDoc,
   now: number,
 ): Promise<void> => {
-  const submission = await transaction.read(db.submissions, item.submission_id)
+  const submission = await submittedIn(transaction, db, item.submission_id)
   if (submission === null || item.type !== 'FILE_UPLOAD') return
   const pending = await countPendingFiles(transaction, db, submission)
   if (submission.files_pending === pending) return
@@ -145,8 +146,8 @@ export const planRecount = async (
   entry: HistoryEntry,
   row: SubmissionRow | null = null,
 ): Promise<void> => {
-  await planLog(transaction, db.submissions, submissionId, async stored => {
-    if (!isAlive(stored) || stored.server_id === '') return null
+  await planMove(transaction, db, submissionId, 'taken', async stored => {
+    if (!isSubmitted(stored) || stored.server_id === '') return null
     const filesPending = await countPendingFiles(transaction, db, stored)
     const known = await asSent(db.submissions, stored, 0)
     const entries: HistoryEntry[] =
@@ -168,7 +169,7 @@ const planClose = async (
   now: number,
 ): Promise<void> => {
   await transaction.remove(db.outbox, item.id)
-  const latest = await transaction.read(db.submissions, item.submission_id)
+  const latest = await submittedIn(transaction, db, item.submission_id)
   if (latest !== null) await planFiles(transaction, db, latest, now, 'ready')
   if (item.type === 'SUBMISSION') await planQueueingRest(transaction, db, item.submission_id, now)
 }

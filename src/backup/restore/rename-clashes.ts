@@ -4,7 +4,7 @@ import { responseId, submissionItemId } from '../../../collections/ids.ts'
 import { payloadOf } from '../../../collections/schemas/recovery.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { freeTempId } from '../../../collections/writes/write-interview.ts'
-import { storedDocument } from '../../../replication/rest-crdt.ts'
+import { storedDocument } from '../../../collections/interview/logged.ts'
 import type { BackupRecord } from '../records.ts'
 
 /** No time of an interview is later, epoch ms. From a number that is too large to be counted on, a search never ends. */

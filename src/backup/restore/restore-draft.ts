@@ -11,7 +11,7 @@ import {
 } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { sentFileId } from '../../../replication/rows/listed-files.ts'
-import { storedDocument } from '../../../replication/rest-crdt.ts'
+import { storedDocument } from '../../../collections/interview/logged.ts'
 import type { BackupRecord } from '../records.ts'
 import { isNewer } from './newer-here.ts'
 import type { OlderWork } from './restore-older.ts'

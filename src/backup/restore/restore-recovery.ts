@@ -9,7 +9,7 @@ import {
 } from '../../../collections/schemas/recovery.ts'
 import { newestOf } from '../../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { storedDocument } from '../../../replication/rest-crdt.ts'
+import { storedDocument } from '../../../collections/interview/logged.ts'
 import { changes, effectOf, fateOf, notPending } from './newer-here.ts'
 import type { RestoreStep } from './restore-submission.ts'
 import { byServerId, findTwin } from './same-interview.ts'

@@ -14,7 +14,7 @@ import {
   listingFiles,
   united,
 } from '../../../replication/outbox/settle/files-of-edits.ts'
-import { asSent, isAlive, planLog, storedDocument } from '../../../replication/rest-crdt.ts'
+import { asSent, isAlive, planLog, storedDocument } from '../../../collections/interview/logged.ts'
 import { sentToBase } from '../../../replication/rows/submission-rows.ts'
 import { changes, effectOf, fateOf, firstState, notPending, without } from './newer-here.ts'
 import type { OlderWork } from './restore-older.ts'

@@ -1,4 +1,4 @@
-import type { BinReason } from '../../../collections/schemas/bin.ts'
+import type { BinReason } from '../../../collections/schemas/submissions.ts'
 import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 

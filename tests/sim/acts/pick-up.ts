@@ -1,3 +1,4 @@
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { Look } from '../product/look.ts'
 import { markerOf, submissionIn } from '../checks/places.ts'
@@ -83,8 +84,8 @@ const findOut = async (
 }
 
 /**
- * Records that a deleted interview was submitted again or restored, perhaps under another id: `isNew` when its bin made a
- * new one of it, which may have a row already.
+ * Records that a deleted interview was submitted again or restored: `isNew` when it is sent anew, and may have a row
+ * already.
  */
 export const noteReturn = (
   { chronicle }: World,
@@ -102,7 +103,7 @@ export const noteReturn = (
   const isGone =
     goneRows.has(doc.server_id) ||
     chronicle.isGoneFor(phone.name, doc.server_id) ||
-    (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id)
+    (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id && !isRestored(doc))
   if (interview.phone === phone) interview.id = doc.id
   // Another phone's deletion is still on its way, and wins over an edit.
   const { deletedOn } = interview
@@ -123,6 +124,9 @@ export const noteReturn = (
   const kept = new Set(doc.files.map(({ id }) => id))
   for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }
+
+/** Whether the last that happened to it is that it was restored from the bin. */
+const isRestored = ({ history }: SubmissionDoc): boolean => history.at(-1)?.what === 'restored'
 
 /**
  * Finds out whether an edit took place. It is one write: it happened completely, or its draft is still there and

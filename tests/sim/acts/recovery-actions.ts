@@ -128,7 +128,7 @@ const undo: Action = async (world, random) => {
   const ended = await perform(world, tab, app => app.undo(id))
   if (ended.kind === 'done') {
     interview.unsure = null
-    const isNew = ended.value !== null && ended.value !== id
+    const isNew = ended.value === 'anew'
     noteReturn(world, interview, tab.phone, await lookAtPhone(tab.phone), isNew)
     interview.isTakenBack = interview.isDeleted
   }

@@ -97,7 +97,7 @@ export interface App {
   readonly reopen: (entryId: string) => Promise<ReopenedEntry | null>
   readonly forget: (entryId: string) => Promise<void>
   /** Undoes a deletion, or restores an entry of the bin. Returns the interview's id afterwards. */
-  readonly undo: (id: string) => Promise<string | null>
+  readonly undo: (id: string) => Promise<'undone' | 'anew' | 'gone'>
   /** Deletes an entry of the bin for good. */
   readonly binOut: (entryId: string) => Promise<void>
   readonly editProfile: (edit: ProfileEdit) => Promise<string>
@@ -254,8 +254,10 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     reopen: entryId => reopen(workspace(), entryId),
     forget: entryId => forget(workspace(), entryId),
     undo: async id => {
+      const before = await keyOf(workspace().db, id)
       const restored = await undoDelete(workspace(), id)
-      return restored.kind === 'gone' ? null : restored.submissionId
+      if (restored.kind === 'gone') return 'gone'
+      return (await keyOf(workspace().db, id)) === before ? 'undone' : 'anew'
     },
     binOut: entryId => deleteFromBin(workspace().db, entryId),
     editProfile: async edit => (await updateProfile(workspace(), edit)).kind,
@@ -289,3 +291,7 @@ export const drainOnce = async (options: AppOptions): Promise<string> => {
     await db.close()
   }
 }
+
+/** The key under which an interview is sent; '' when it is not on the device. */
+const keyOf = async (db: Workspace['db'], id: string): Promise<string> =>
+  (await db.submissions.findOne(id).exec())?.client_key ?? ''

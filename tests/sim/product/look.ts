@@ -1,11 +1,10 @@
-import type { BinReason } from '../../../collections/schemas/bin.ts'
 import { normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb'
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { fileData } from '../../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
-import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { BinReason, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import type { Surveyor } from '../servers/sim-server.ts'
 import { hashOf } from '../world/content.ts'
@@ -56,9 +55,10 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
     db.file_uploads,
   )
   const [profile] = await all<UserProfileDoc>(db.user_profile)
+  const interviews = await all<SubmissionDoc>(db.submissions)
   return {
     surveyor,
-    submissions: await all(db.submissions),
+    submissions: interviews.filter(({ binned }) => binned === undefined),
     outbox: await all(db.outbox),
     recovery: await all(db.recovery),
     files: new Map(
@@ -66,7 +66,18 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
         .filter(({ _attachments, file_size }) => _attachments[fileData]?.length === file_size)
         .map(file => [file.id, file]),
     ),
-    bin: await all(db.bin),
+    bin: interviews.flatMap(submission =>
+      submission.binned === undefined
+        ? []
+        : [
+            {
+              id: submission.id,
+              reason: submission.binned.reason,
+              submission,
+              file_ids: submission.files.map(({ id }) => id),
+            },
+          ],
+    ),
     profile: profile ?? null,
     drafts: drafts.map(({ id, submission_id, arrived_as = '' }) => ({
       id,

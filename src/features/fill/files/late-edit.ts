@@ -39,7 +39,7 @@ export const editLate = async (
     const late = files.filter(file => !submission.files.some(named => named.id === file.id))
     if (late.length === 0) return
     if (ended.kind === 'recovery') return planIntoEntry(transaction, db, ended, late)
-    if (submission.hidden === 1) return
+    if (submission.state === 'deleting') return
     const slotOf = ({ field_id, occurrence = 0 }: ManifestFile) => slotId(field_id, occurrence)
     const single = late.filter(file => form.fieldById.get(slotOf(file))?.multiple === false)
     const slots = single.map(slotOf)

@@ -48,7 +48,7 @@ export const findSubmission = async (db: Database, id: string): Promise<Submissi
   const own = await db.submissions.findOne(id).exec()
   const [served] = own === null ? await submissionByServerId(id).build(db.submissions).exec() : []
   const found = (own ?? served)?.toMutableJSON() as SubmissionDoc | undefined
-  return found === undefined || found.hidden === 1 ? null : found
+  return found === undefined || found.hidden !== 0 ? null : found
 }
 
 /** Fetches a submission that is not on this device; the address may contain its id. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { binnedSubmission, type BinDoc } from '../../../../collections/schemas/bin.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { staysInBin } from '../../../../collections/writes/write-bin.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
@@ -18,51 +18,51 @@ import styles from './bin-card.module.css'
 import { daysLeft } from './days-left.ts'
 
 interface BinCardProps {
-  readonly entry: BinDoc
+  readonly submission: SubmissionDoc
   /** Whether one of its actions is running. */
   readonly isBusy: boolean
   readonly onRestore: () => void
   readonly onDelete: () => void
 }
 
-/** Whether an entry stays until the surveyor deletes it. */
-const useStays = (entry: BinDoc): boolean => {
+/** Whether a submission stays until the surveyor deletes it. */
+const useStays = (submission: SubmissionDoc): boolean => {
   const { db } = useWorkspace()
   const [stays, setStays] = useState(false)
   useEffect(() => {
     // It fails only while the database is closing.
-    staysInBin(db, entry).then(setStays, () => {})
-  }, [db, entry])
+    staysInBin(db, submission).then(setStays, () => {})
+  }, [db, submission])
   return stays
 }
 
 /** One submission in the bin: what it was, when and why it was deleted, how long it is kept, and its actions. */
-export function BinCard({ entry, isBusy, onRestore, onDelete }: BinCardProps) {
+export function BinCard({ submission, isBusy, onRestore, onDelete }: BinCardProps) {
   const { env } = useApp()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const submission = binnedSubmission(entry)
-  const form = entry.formName || common.untitledForm
+  const { binned, created_at, files } = submission
+  const form = submission.formName || common.untitledForm
   const name = useInterviewName(submission)
-  const stays = useStays(entry)
+  const stays = useStays(submission)
   return (
     <ListCard aria-labelledby={id}>
       <CardHead
         id={id}
         title={<bdi>{name || form}</bdi>}
         description={name === '' ? undefined : form}
-        badge={<Badge kind="neutral">{binReason(entry.reason)}</Badge>}
+        badge={binned !== undefined && <Badge kind="neutral">{binReason(binned.reason)}</Badge>}
       />
       <CardFacts
         facts={[
-          entry.created_at !== '' && words.made(dateTimeText(entry.created_at)),
+          created_at !== '' && words.made(dateTimeText(created_at)),
           placeText(submission),
-          words.binned(dateTimeText(entry.binned_at)),
-          entry.file_ids.length > 0 && recovery.files(entry.file_ids.length),
+          binned !== undefined && words.binned(dateTimeText(binned.at)),
+          files.length > 0 && recovery.files(files.length),
         ]}
       />
       <p className={styles.left}>
-        {stays ? words.stays : words.daysLeft(daysLeft(entry, env.clock.now()))}
+        {stays ? words.stays : words.daysLeft(daysLeft(submission, env.clock.now()))}
       </p>
       <div className={styles.more}>
         <Button variant="quiet" size="s" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

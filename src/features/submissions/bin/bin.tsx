@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { binEntries } from '../../../../collections/queries.ts'
-import type { BinDoc } from '../../../../collections/schemas/bin.ts'
+import { binnedSubmissions } from '../../../../collections/queries.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useBack } from '../../../lib/navigation/use-back.ts'
 import { useLive } from '../../../lib/hooks/use-live.ts'
 import { bin as words } from '../../../messages/submissions/bin.ts'
@@ -16,14 +16,14 @@ import { PageBody, Stack } from '../../../ui/pages/page.tsx'
 import { BinCard } from './bin-card.tsx'
 import { useBinActions } from './use-bin-actions.ts'
 
-const entries = binEntries(1000)
+const binned = binnedSubmissions(1000)
 
 /** Deleted submissions: read, restore, or delete for good. Works without a network. */
 export function BinScreen() {
   const back = useBack(href('settings'))
-  const { docs, isFirstRead } = useLive(entries)
+  const { docs, isFirstRead } = useLive(binned)
   // One object per revision, because each card reads its contents from it.
-  const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as BinDoc), [docs])
+  const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as SubmissionDoc), [docs])
   const [leaving, setLeaving] = useState<string | null>(null)
   const actions = useBinActions()
 
@@ -49,13 +49,13 @@ export function BinScreen() {
           <EmptyState icon={<BinIcon />} title={words.noneTitle} message={words.noneMessage} />
         )}
         <Stack>
-          {shown.map(entry => (
+          {shown.map(submission => (
             <BinCard
-              key={entry.id}
-              entry={entry}
-              isBusy={actions.busyId === entry.id}
-              onRestore={() => void actions.restore(entry.id)}
-              onDelete={() => setLeaving(entry.id)}
+              key={submission.id}
+              submission={submission}
+              isBusy={actions.busyId === submission.id}
+              onRestore={() => void actions.restore(submission.id)}
+              onDelete={() => setLeaving(submission.id)}
             />
           ))}
         </Stack>

@@ -61,7 +61,7 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
     [found],
   )
   if (submission !== null) {
-    return submission.hidden === 1
+    return submission.hidden !== 0
       ? { kind: 'missing', tryAgain }
       : { kind: 'found', submission, tryAgain }
   }

@@ -1,6 +1,6 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
-import { inSlices } from '../collections/one-database/slices.ts'
-import { transact, type Transaction } from '../collections/one-database/transaction.ts'
+import { inSlices } from '../one-database/slices.ts'
+import { transact, type Transaction } from '../one-database/transaction.ts'
 import {
   hasBase,
   pendingOperations,
@@ -8,7 +8,7 @@ import {
   toBase,
   type OperationLog,
   type Operations,
-} from '../collections/operation-log.ts'
+} from '../operation-log.ts'
 
 /**
  * CRDT over plain REST: the server's row is the base of a document's operation log, and edits are replayed over it.
@@ -68,10 +68,15 @@ export const planLogs = async <Doc extends Logged>(
   const documents = await inSlices(logs, slice =>
     Promise.all(slice.map(log => documentOf(collection, log))),
   )
-  for (const document of documents) {
-    await transaction.put(collection, document, writeNameOf(collection))
-  }
+  for (const document of documents) await putLogged(transaction, collection, document)
 }
+
+/** Plans to write the document of a log that the server or the sync has changed. */
+export const putLogged = <Doc extends Logged>(
+  transaction: Transaction,
+  collection: RxCollection<Doc>,
+  document: Doc,
+): Promise<void> => transaction.put(collection, document, writeNameOf(collection))
 
 /**
  * Replaces a document's log, atomically over tabs. `next` is called again when the document changed meanwhile. Returns
