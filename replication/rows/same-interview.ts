@@ -1,5 +1,6 @@
+import { withoutAddresses } from '../../collections/file-answers.ts'
 import { answerAt, fieldOfAnswerKey } from '../../collections/ids.ts'
-import type { Answer } from '../../collections/schemas/submissions.ts'
+import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
 import { listsFiles } from './listed-files.ts'
 import type { FieldKind } from '../wire/field-types.ts'
@@ -18,22 +19,60 @@ export const isSameInterview = (
   row: SubmissionRow,
   sent: SubmissionCreateRequest,
   kinds: FieldKinds,
-): boolean => {
-  if (row.client_key !== '' && (sent.client_key ?? '') !== '') {
-    return row.client_key === sent.client_key
-  }
+): boolean =>
+  isSame(
+    {
+      ...row,
+      latitude: row.latitude ?? null,
+      longitude: row.longitude ?? null,
+      answers: () => rowAnswers(row, kinds),
+    },
+    {
+      ...sent,
+      client_key: sent.client_key ?? '',
+      tempId: sent.tempId ?? '',
+      answers: () => entriesToAnswers(sent.answers, kinds),
+    },
+    kinds,
+  )
+
+/** Whether a submission that was fetched as a row is an interview that this device has as unsent. */
+export const isRowOfUnsent = (
+  fetched: SubmissionDoc,
+  unsent: SubmissionDoc,
+  kinds: FieldKinds,
+): boolean =>
+  isSame(
+    { ...fetched, tempId: '', answers: () => fetched.answers },
+    { ...unsent, tempId: unsent.id, answers: () => withoutAddresses(unsent.answers, unsent.files) },
+    kinds,
+  )
+
+/** What of an interview, on either side, says which one it is. */
+interface Compared {
+  readonly client_key: string
+  readonly form_id: string
+  readonly created_at: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly tempId: string
+  readonly answers: () => Readonly<Record<string, Answer>>
+}
+
+const isSame = (kept: Compared, sent: Compared, kinds: FieldKinds): boolean => {
+  if (kept.client_key !== '' && sent.client_key !== '') return kept.client_key === sent.client_key
   const isSameOrigin =
-    row.form_id === sent.form_id &&
-    isSameTime(row.created_at, sent.created_at) &&
-    isSamePlace(row.latitude ?? null, sent.latitude) &&
-    isSamePlace(row.longitude ?? null, sent.longitude)
+    kept.form_id === sent.form_id &&
+    isSameTime(kept.created_at, sent.created_at) &&
+    isSamePlace(kept.latitude, sent.latitude) &&
+    isSamePlace(kept.longitude, sent.longitude)
   if (!isSameOrigin) return false
-  if (row.tempId !== '' && (sent.tempId ?? '') !== '') {
-    if (row.tempId !== sent.tempId) return false
+  if (kept.tempId !== '' && sent.tempId !== '') {
+    if (kept.tempId !== sent.tempId) return false
     // Without a place, only the answers distinguish the interviews of two phones.
     if (sent.latitude !== null) return true
   }
-  return areSameAnswers(rowAnswers(row, kinds), entriesToAnswers(sent.answers, kinds), kinds)
+  return areSameAnswers(kept.answers(), sent.answers(), kinds)
 }
 
 /** Whether two times are at most a second apart, because servers drop or round milliseconds. */

@@ -1,11 +1,12 @@
 import type { Database } from '../../../collections/database.ts'
-import { canonical } from '../../../collections/operation-log.ts'
 import {
   submissionByServerId,
   submissionsBetween,
   submissionsWithRow,
 } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
+import { isRowOfUnsent } from '../../../replication/rows/same-interview.ts'
 
 /** Finds an interview under the id that it has after another device sent it and this one fetched its row. */
 
@@ -32,32 +33,13 @@ export const findTwin = async (
   interview: SubmissionDoc,
 ): Promise<SubmissionDoc | null> => {
   const madeAt = Date.parse(interview.created_at)
-  const second = madeAt - (madeAt % 1000)
-  // Many servers drop milliseconds.
-  const near = await submissionsBetween(interview.form_id, second, second + 999)
+  // Many servers drop or round milliseconds.
+  const near = await submissionsBetween(interview.form_id, madeAt - 1000, madeAt + 1000)
     .build(db.submissions)
     .exec()
-  const rows = near.map(doc => doc.toMutableJSON() as SubmissionDoc)
-  return rows.find(row => row.id !== interview.id && isSame(row, interview)) ?? null
-}
-
-const isSame = (row: SubmissionDoc, interview: SubmissionDoc): boolean => {
-  if (row.server_id === '') return false
-  if (row.client_key !== '' && interview.client_key !== '') {
-    return row.client_key === interview.client_key
-  }
-  return (
-    row.latitude === interview.latitude &&
-    row.longitude === interview.longitude &&
-    givenAnswers(row, interview) === givenAnswers(interview, interview)
-  )
-}
-
-/** The answers without those of file fields, because a row has addresses there. */
-const givenAnswers = (doc: SubmissionDoc, { files }: SubmissionDoc): string => {
-  const fileFields = new Set(files.map(({ field_id }) => field_id))
-  const given = Object.entries(doc.answers).filter(
-    ([key, answer]) => !fileFields.has(key) && answer !== '' && answer.length > 0,
-  )
-  return canonical(Object.fromEntries(given))
+  const kinds = await readFieldKinds(db, interview.form_id)
+  const others = near
+    .map(doc => doc.toMutableJSON() as SubmissionDoc)
+    .filter(({ id, server_id }) => id !== interview.id && server_id !== '')
+  return others.find(other => isRowOfUnsent(other, interview, kinds)) ?? null
 }
