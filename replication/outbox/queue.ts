@@ -131,23 +131,33 @@ export const planReady = async (
 /** How many are looked up and written at once. */
 const queuedAtOnce = 500
 
-/** Queues many submissions, a few hundred per transaction. Items in the outbox already stay as they are. */
+/**
+ * Queues those of many submissions that have no item and have unsent operations now, a few hundred per transaction. They
+ * are read again, because the server may have taken or refused one since it was listed.
+ */
 export const queueSubmissions = async (
   db: Database,
-  submissions: readonly SubmissionDoc[],
+  submissions: readonly Pick<SubmissionDoc, 'id'>[],
   now: number,
 ): Promise<void> => {
   for (let from = 0; from < submissions.length; from += queuedAtOnce) {
-    const items = submissions
-      .slice(from, from + queuedAtOnce)
-      .map(submission => toItem(submission, now))
-    const ids = items.map(({ id }) => id)
-    const known = await db.outbox.storageInstance.findDocumentsById(ids, false)
-    const queued = new Set(known.map(({ id }) => id))
-    const { error } = await db.outbox.bulkInsert(items.filter(({ id }) => !queued.has(id)))
-    // A conflict means that another tab queued it; other errors are defects.
-    const failed = error.find(({ status }) => status !== 409)
-    if (failed !== undefined) throw new Error('Work was not queued.', { cause: failed })
+    const ids = submissions.slice(from, from + queuedAtOnce).map(({ id }) => id)
+    const items = await db.outbox.storageInstance.findDocumentsById(
+      ids.map(submissionItemId),
+      false,
+    )
+    const queued = new Set(items.map(({ submission_id }) => submission_id))
+    const others = ids.filter(id => !queued.has(id))
+    if (others.length === 0) continue
+    await transact(async transaction => {
+      await transaction.ahead(db.submissions, others)
+      await transaction.ahead(db.outbox, others.map(submissionItemId))
+      for (const id of others) {
+        const submission = await submittedIn(transaction, db, id)
+        if (submission === null || !hasUnsentOperations(submission)) continue
+        await transaction.insert(db.outbox, toItem(submission, now))
+      }
+    })
   }
 }
 
