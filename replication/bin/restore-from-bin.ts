@@ -38,7 +38,8 @@ export const planRestoration = async (
   await planFilesAsNew(transaction, db, [...here], id)
   const submission = await transaction.read(db.submissions, id)
   if (submission !== null) {
-    await transaction.insert<OutboxDoc>(db.outbox, { ...toItem(submission, now), state: 'ready' })
+    // In place of the item of its deletion, if that is still there.
+    await transaction.put<OutboxDoc>(db.outbox, { ...toItem(submission, now), state: 'ready' })
   }
   return { kind: 'restored', lostFiles: countFiles(before) - files.length }
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright'
 import { expect } from 'playwright/test'
+import type { BareOptions } from '../server/bare-server.ts'
 import { startBareHttp, type BareHttp } from './bare-http.ts'
 import { createPhone, signIn, untilWorker, useServer } from './device.ts'
 import { askOurServer, fieldsOf } from './our-backend.ts'
@@ -18,11 +19,14 @@ export interface PlainPhone {
 }
 
 /** Starts both servers, with one of the demo's forms under a number as its id. */
-export const openPlainPhone = async (title: string): Promise<PlainPhone> => {
+export const openPlainPhone = async (
+  title: string,
+  options: Omit<BareOptions, 'forms'> = {},
+): Promise<PlainPhone> => {
   const ours = await startServer()
   const definition = { ...(await (await askOurServer(ours)).readForm(title)), id: 41 }
   await ours.stop()
-  const http = await startBareHttp({ forms: [definition] })
+  const http = await startBareHttp({ ...options, forms: [definition] })
   const client = await startServer({ environment: { VITE_API_URL: http.url, DEMO: '0' } })
   const phone = await createPhone([client.url, http.url], { api: http.url })
   const context = await phone.open()
