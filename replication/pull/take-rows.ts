@@ -177,9 +177,9 @@ const storedForRows = async (
       // Those that ended are included, because they stay as they are while a page still lists their row.
       const doc = await transaction.stored(db.submissions, id)
       if (doc === null) continue
-      const rowId = isSubmitted(doc) && doc.server_id !== '' ? doc.server_id : id
-      // A document that ended does not hide the interview that took its row over.
-      if (isSubmitted(doc) || !found.has(rowId)) found.set(rowId, doc)
+      if (isSubmitted(doc) && doc.server_id !== '') found.set(doc.server_id, doc)
+      // A row under the id of a document that has another row by now, or none, must not replace it.
+      if (!found.has(id)) found.set(id, doc)
     }
   }
   const ids = rows.map(({ id }) => id)

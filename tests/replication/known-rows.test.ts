@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { baseFields } from '../../collections/operation-log.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
+import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { arrivalsIn, planArrival } from '../../replication/pull/arrivals.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { unknownKinds } from '../../replication/rows/field-kinds.ts'
@@ -209,4 +211,21 @@ test('a log that needs no change is left as it is', async () => {
   const before = await storedDocument(db.submissions, id)
   expect(await rewriteLog(db.submissions, id, () => null)).toBe(false)
   expect((await storedDocument(db.submissions, id))?._rev).toBe(before?._rev)
+})
+
+test('a row under the former id of a restored submission does not replace it', async () => {
+  const made = { form_id: '3', created_at: '2026-11-20T09:30:00.000Z' }
+  const row = (value: string) =>
+    v.parse(SubmissionRow, { id: 900, ...made, answers: [{ form_field_id: 'q', value }] })
+  await takeRows(db, [row('of another phone')])
+  await endSubmission(db, '900', 'elsewhere', clock.now())
+  await restoreFromBin(db, '900', clock.now())
+  await takeRows(db, [row('still listed')])
+  expect(await stored('900')).toMatchObject({ state: 'unsent', answers: { q: 'of another phone' } })
+  await arrive('900', '901')
+  await takeRows(db, [row('given again')])
+  expect(await stored('900')).toMatchObject({
+    server_id: '901',
+    answers: { q: 'of another phone' },
+  })
 })
