@@ -72,7 +72,8 @@ export const moves: Moves = {
   },
   stored: {
     submitted: [],
-    edited: ['stored'],
+    // The edits of a second document of it come along, and its deletion too.
+    edited: ['stored', 'deleting'],
     deleted: ['deleting'],
     undone: ['stored'],
     restored: [],
@@ -107,8 +108,8 @@ export const moves: Moves = {
     brought: ['deleting'],
   },
   binned: {
-    // An edit that was open when it ended has all of it.
-    submitted: ['gone'],
+    // An edit that was open when it ended has all of it. A tab that did not see its end submits it anew.
+    submitted: ['gone', 'unsent'],
     edited: [],
     deleted: [],
     undone: [],
@@ -138,7 +139,8 @@ export const moves: Moves = {
     lost: [],
     refused: [],
     joined: [],
-    returned: ['unsent'],
+    // The surveyor may have deleted it while its request was in doubt.
+    returned: ['unsent', 'deleting'],
     brought: ['unsent', 'stored', 'deleting'],
   },
 }

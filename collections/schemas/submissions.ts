@@ -119,6 +119,8 @@ export interface SubmissionDoc {
   id: string
   /** A UUID from the first keystroke on. The server makes one row per key. */
   client_key: string
+  /** The keys that it had before it was restored from the bin; absent for none. */
+  former_keys?: string[]
   /** '' until the server has assigned one. */
   server_id: string
   form_id: string
@@ -164,6 +166,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
   properties: {
     id: idText,
     client_key: text(64),
+    former_keys: { type: 'array', items: freeText },
     server_id: idText,
     form_id: idText,
     formName: freeText,

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
-import { answerAt, answerKey } from '../ids.ts'
+import { keyFrom, answerAt, answerKey } from '../ids.ts'
 import { isSubmitted, planMove, submittedIn } from '../interview/plan-move.ts'
 import {
   answerPath,
@@ -130,7 +130,11 @@ export const planInterview = async (
     hidden: hiddenBy.nothing,
     newest: newestOf(now),
   }
-  const isNew = await planCreation(transaction, db, 'submitted', submission)
+  const ended = await transaction.read(db.submissions, submission.id)
+  // Another tab submitted and deleted it, and the server may remember that key.
+  const key = ended?.state === 'binned' ? await keyFrom(`${draft.client_key}|${now}`) : null
+  const own = key === null ? submission : { ...submission, client_key: key }
+  const isNew = await planCreation(transaction, db, 'submitted', own)
   return isNew ? 'committed' : 'already'
 }
 

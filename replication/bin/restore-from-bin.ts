@@ -69,6 +69,7 @@ const asUnsent = (
   return {
     ...content,
     ...own,
+    former_keys: [...(before.former_keys ?? []), before.client_key],
     server_id: '',
     rev: '',
     syncStatus: 'pending',

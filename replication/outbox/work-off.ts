@@ -172,6 +172,8 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   const conclude = async (item: OutboxDoc, landed: Outcome): Promise<void> => {
     const outcome = await judge(landed)
     const latest = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
+    // While this tab slept, another one ended the item and queued later work under its id, which has its own requests.
+    if (latest.timestamp !== item.timestamp) return progress.sent(item)
     const before = { ...latest, in_doubt: item.in_doubt }
     const verdict = decide(before, outcome, env.clock.now(), pace.pauseMs)
     await carryOut(db, latest, verdict, env.clock.now())

@@ -103,12 +103,20 @@ export const rowAnswers = (row: SubmissionRow, kinds: FieldKinds): Record<string
 /** The fields that only the device has; every base keeps them. */
 type LocalFields = Pick<
   SubmissionDoc,
-  'id' | 'client_key' | 'definition_hash' | 'accuracy' | 'submittedAt' | 'files' | 'history'
+  | 'id'
+  | 'client_key'
+  | 'former_keys'
+  | 'definition_hash'
+  | 'accuracy'
+  | 'submittedAt'
+  | 'files'
+  | 'history'
 >
 
 const localFields = (doc: SubmissionDoc): LocalFields => ({
   id: doc.id,
   client_key: doc.client_key,
+  ...(doc.former_keys === undefined ? {} : { former_keys: doc.former_keys }),
   definition_hash: doc.definition_hash,
   accuracy: doc.accuracy,
   submittedAt: doc.submittedAt,

@@ -1,3 +1,4 @@
+import { isSubmitted } from '../../collections/interview/plan-move.ts'
 import { useState } from 'react'
 import { firstValueFrom } from 'rxjs'
 import { recoveryEntries, waitingItems } from '../../collections/queries.ts'
@@ -104,5 +105,6 @@ export const useSync = (): SyncControl => {
 const countArrived = async (db: Database, sent: readonly OutboxDoc[]): Promise<number> => {
   const ids = [...new Set(sent.map(({ submission_id }) => submission_id))]
   const stored = await db.submissions.storageInstance.findDocumentsById(ids, false)
-  return ids.length - stored.filter(({ syncStatus }) => syncStatus !== 'synced').length
+  const isLeft = (doc: (typeof stored)[number]) => isSubmitted(doc) && doc.syncStatus !== 'synced'
+  return ids.length - stored.filter(isLeft).length
 }

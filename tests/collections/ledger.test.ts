@@ -32,7 +32,7 @@ const bring = async (collection: string, doc: Doc, from: number, to: number) => 
 
 /** The schemas of each version. Before the first release a change replaces the last; later it needs a new version. */
 const hashes: Readonly<Record<number, string>> = {
-  17: 'ae722346ae6dd2bf5bf5cc03d730a67902b531993a74720fa2b232ddef89204f',
+  17: 'fc7de92a0b8bf9788efd070ba8486a50290c41f0b87d891ff6aa9d77fd3ef023',
 }
 
 test('no schema changes without its version, because phones could then not open their data', () => {

@@ -1,3 +1,4 @@
+import { isSubmitted } from '../../../collections/interview/plan-move.ts'
 import { useEffect } from 'react'
 import { outboxRank, type OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { deletionHeldMs, interactiveTimeoutMs } from '../../../replication/limits.ts'
@@ -86,7 +87,7 @@ const countArrived = async (
   const stored = await db.submissions.storageInstance.findDocumentsById(ids, false)
   return {
     interviews: stored.filter(({ syncStatus }) => syncStatus === 'synced').length,
-    deletions: ids.length - stored.length,
+    deletions: ids.length - stored.filter(isSubmitted).length,
   }
 }
 

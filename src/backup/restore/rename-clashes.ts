@@ -108,8 +108,10 @@ const withId = (doc: SubmissionDoc, id: string): SubmissionDoc => {
 /** Whether the device has an interview with another key under an id. */
 const isAnother = async (db: Database, id: string, key: string): Promise<boolean> => {
   const entry = await db.recovery.findOne(id).exec()
+  const stored = await storedDocument(db.submissions, id)
   const keys = [
-    (await storedDocument(db.submissions, id))?.client_key,
+    stored?.client_key,
+    ...(stored?.former_keys ?? []),
     (await db.drafts.findOne(id).exec())?.client_key,
     entry === null ? '' : payloadOf(entry.toMutableJSON()).submission?.client_key,
   ].filter(known => known !== undefined && known !== '')

@@ -1,3 +1,4 @@
+import { submittedIn, planMove, isSubmitted } from '../../../collections/interview/plan-move.ts'
 import type { Database } from '../../../collections/database.ts'
 import { submissionItemId } from '../../../collections/ids.ts'
 import type { Transaction } from '../../../collections/one-database/transaction.ts'
@@ -14,7 +15,7 @@ import {
   listingFiles,
   united,
 } from '../../../replication/outbox/settle/files-of-edits.ts'
-import { asSent, isAlive, planLog, storedDocument } from '../../../collections/interview/logged.ts'
+import { asSent, storedDocument } from '../../../collections/interview/logged.ts'
 import { sentToBase } from '../../../replication/rows/submission-rows.ts'
 import { changes, effectOf, fateOf, firstState, notPending, without } from './newer-here.ts'
 import type { OlderWork } from './restore-older.ts'
@@ -56,7 +57,7 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
   const pending = pendingOperations(doc.crdts)
   // The first operation is the interview itself, which the server has.
   const later = isNew ? pending.slice(1) : pending
-  if (isAlive(stored)) {
+  if (isSubmitted(stored)) {
     // What was made here is here with all that followed.
     const isHere = isNew && (stored.server_id === '' || (await isMadeHere(db, doc)))
     return isHere ? { do: 'skip' } : mergePlan(db, stored, doc, later)
@@ -64,7 +65,8 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
   if (isNew) {
     // Skips what was deleted before it was sent, what this device deleted later, and what is a draft or in Recovery
     // here.
-    if (doc.hidden === 1 || (stored?.server_id ?? '') !== '') return { do: 'skip' }
+    const isEnded = stored !== null && (!stored._deleted || stored.server_id !== '')
+    if (doc.hidden === 1 || isEnded) return { do: 'skip' }
     if (await isHereOtherwise(db, doc.id)) return { do: 'skip' }
     const twin = await findTwin(db, doc)
     return twin === null ? { do: 'insert' } : mergePlan(db, twin, doc, later)
@@ -112,11 +114,13 @@ export const planInsertion = async (
   doc: SubmissionDoc,
   items: readonly OutboxDoc[],
 ): Promise<void> => {
-  await planLog(transaction, db.submissions, doc.id, stored =>
-    isAlive(stored)
+  const isBrought = await planMove(transaction, db, doc.id, 'brought', stored =>
+    isSubmitted(stored)
       ? null
       : { base: baseFields<SubmissionDoc>(doc.crdts), pending: pendingOperations(doc.crdts) },
   )
+  // It may have come here while the files of the backup were written.
+  if (!isBrought) return
   const item = items.find(({ id }) => id === submissionItemId(doc.id))
   if (item !== undefined) {
     const queued = { ...toItem(doc, now), ...item, state: 'queued' as const, nextRetryAt: 0 }
@@ -130,8 +134,8 @@ export const planMerge = async (
   { transaction, db, now }: RestoreStep,
   { id, edits, files }: Merge,
 ): Promise<void> => {
-  await planLog(transaction, db.submissions, id, async stored => {
-    if (!isAlive(stored)) return null
+  await planMove(transaction, db, id, 'brought', async stored => {
+    if (!isSubmitted(stored)) return null
     const known = await asSent(db.submissions, stored, 0)
     const missing = files.filter(file => !known.files.some(({ id: other }) => other === file.id))
     // In the backup's order, because a part of its edits may be pending here.
@@ -146,7 +150,7 @@ export const planMerge = async (
     const wanted = united(stored.files, missing, lastListOf(edits) ?? [])
     return { base, pending: listingFiles(base, pending, wanted, now) }
   })
-  const merged = await transaction.read(db.submissions, id)
+  const merged = await submittedIn(transaction, db, id)
   if (merged === null) return
   if (edits.length > 0) await transaction.insert(db.outbox, toItem(merged, now))
   if (files.length > 0) await planSharedFiles(transaction, db, merged, now)

@@ -45,9 +45,10 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
 
 /** The submission with this id, or with this id on the server; null when it is not on the device, or deleted here. */
 export const findSubmission = async (db: Database, id: string): Promise<SubmissionDoc | null> => {
-  const own = await db.submissions.findOne(id).exec()
-  const [served] = own === null ? await submissionByServerId(id).build(db.submissions).exec() : []
-  const found = (own ?? served)?.toMutableJSON() as SubmissionDoc | undefined
+  const [served] = await submissionByServerId(id).build(db.submissions).exec()
+  const found = (served ?? (await db.submissions.findOne(id).exec()))?.toMutableJSON() as
+    | SubmissionDoc
+    | undefined
   return found === undefined || found.hidden !== 0 ? null : found
 }
 

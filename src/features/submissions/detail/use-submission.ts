@@ -28,7 +28,8 @@ export const useSubmission = (id: string): SubmissionState & { readonly tryAgain
   // An answer about another submission is ignored.
   const asked = latest?.id === id ? latest : null
   const [knownId, setKnownId] = useState('')
-  const found = own ?? byServer.docs[0] ?? null
+  // A plain server may have given its id to another one since it ended.
+  const found = byServer.docs[0] ?? own ?? null
   if (found !== null && knownId !== id) setKnownId(id)
   // A submission that was here and is gone was deleted, so the server need not be asked.
   const isGone = found === null && knownId === id
