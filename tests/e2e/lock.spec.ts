@@ -34,7 +34,7 @@ const atRest = (page: Page) =>
       return request.result.map(String)
     }
     const stores = (await indexedDB.databases()).map(({ name: each }) => each ?? '')
-    const own = stores.find(each => each.endsWith('--data-key')) ?? ''
+    const own = stores.find(each => each.endsWith('-key')) ?? ''
     return {
       database: await names(own),
       device: await names('transect-keys'),
