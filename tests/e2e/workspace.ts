@@ -117,6 +117,7 @@ export const submitMany = async (page: Page, bulk: Bulk): Promise<void> => {
           updated_at: iso,
           submittedAt: iso,
           syncStatus: 'pending',
+          state: 'unsent' as const,
           answers,
           files: [],
           files_pending: 0,
