@@ -146,8 +146,8 @@ export const queueSubmissions = async (
       ids.map(submissionItemId),
       false,
     )
-    const queued = new Set(items.map(({ submission_id }) => submission_id))
-    const others = ids.filter(id => !queued.has(id))
+    const queued = new Set(items.map(({ id }) => id))
+    const others = ids.filter(id => !queued.has(submissionItemId(id)))
     if (others.length === 0) continue
     await transact(async transaction => {
       await transaction.ahead(db.submissions, others)
