@@ -19,8 +19,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     "a deletion's news destroys unsent edits",
     'replication/bin/end-submission.ts',
-    "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return\n",
-    "if (reason !== 'surveyor' && pendingOperations(stored.crdts).length > 0) return planEnd(transaction, db, submissionId)\n",
+    "if (reason !== 'surveyor' && !unsent.every(hides)) return\n",
+    "if (reason !== 'surveyor' && !unsent.every(hides)) return planEnd(transaction, db, submissionId, 'refused')\n",
     'unsent edits outlive a deletion elsewhere',
   ),
   bug(
@@ -85,15 +85,15 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'the bin names no files',
     'collections/writes/write-bin.ts',
-    'file_ids: stored.files.filter(({ removed }) => removed !== true).map(({ id }) => id),',
-    'file_ids: [],',
+    '    files: keptFiles(stored),\n',
+    '    files: [],\n',
     'unsent photos outlive a deletion elsewhere',
   ),
   bug(
     'what disappears is not kept in the bin',
     'replication/bin/end-submission.ts',
-    '    await planBin(transaction, db, withFirstBody(stored), reason, now)\n',
-    '    void planBin\n    void withFirstBody\n',
+    '    const base = isGone ? asGone(stored) : asBinned(withFirstBody(stored), reason, now)\n',
+    '    const base = asGone(stored)\n    void [isGone, asBinned, withFirstBody]\n',
     'unsent photos outlive a deletion elsewhere',
   ),
   bug(

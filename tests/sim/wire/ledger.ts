@@ -72,18 +72,21 @@ export const createLedger = (
       .filter(([about]) => about === lists || (markers.get(about) ?? about) === marker)
       .reduce((total, [, count]) => total + count, 0)
 
-  /** A repeated creation has the same key, and while its outcome is unknown the same body. */
+  /**
+   * A creation that is repeated while its outcome is unknown has the same key and body. One that was restored from the bin
+   * has another key.
+   */
   const checkCreation = (sent: Sent, key: string | null) => {
     const name = nameOf(sent)
     const before = creations.get(name)
     if (key === null || key === '') problems.push(`${sent.about} was sent without a key`)
-    if (before !== undefined && before.key !== key) {
+    if (before?.isUnknown === true && before.key !== key) {
       problems.push(`${sent.about} was sent again under another key`)
     }
     if (before?.isUnknown === true && before.body !== sent.body) {
       problems.push(`${sent.about} was sent again as something else while its outcome was unknown`)
     }
-    creations.set(name, { key: before?.key ?? key, body: sent.body, isUnknown: true })
+    creations.set(name, { key, body: sent.body, isUnknown: true })
   }
 
   /** No work of a surveyor is sent in another's name, whatever the answer. */
