@@ -8,6 +8,7 @@ import type { DraftDoc } from '../../collections/schemas/drafts.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, type Disk } from '../device.ts'
+import { changeElsewhere } from './change-elsewhere.ts'
 
 /** A list that a transaction reads is as the transaction leaves it. */
 
@@ -21,24 +22,6 @@ afterEach(() => db.close())
 
 const start = () =>
   startDraft(db, { formId: 'f', formName: 'F', definitionHash: 'v', clientKey: 'k', now: 1 })
-
-/** Changes an answer as a tab does whose events do not arrive here. */
-const changeElsewhere = async (id: string, value: string) => {
-  const instance = await oneDatabase(disk.port).createStorageInstance({
-    databaseName: disk.name,
-    databaseInstanceToken: 'another tab',
-    collectionName: 'form_responses',
-    schema: db.form_responses.storageInstance.schema as never,
-    options: {},
-    multiInstance: false,
-    devMode: false,
-  })
-  const [previous] = await instance.findDocumentsById([id], true)
-  const changes = { value, _rev: '2-b', _meta: { lwt: 5 } }
-  const document = { ...previous, ...changes }
-  const { error } = await instance.bulkWrite([{ previous, document }] as never, 'test')
-  expect(error).toEqual([])
-}
 
 test('finds what it has planned, in the order of the list, and not what it removes', async () => {
   const drafts = [await start(), await start(), await start()]
@@ -62,7 +45,7 @@ test('a list that it found is as fresh as a document that it read', async () => 
   const draft = await start()
   await keepAnswer(db, draft.id, 'q', 'yes', 1)
   await answersOf(draft.id).build(db.form_responses).exec()
-  await changeElsewhere(`${draft.id}|q`, 'no')
+  await changeElsewhere(disk, db, `${draft.id}|q`, 'no')
   const found: unknown[] = []
   await transact(async transaction => {
     const [answer] = await transaction.find(db.form_responses, answersOf(draft.id))

@@ -7,6 +7,7 @@ import { attachFile, fileBytes, hasBytes } from '../../collections/writes/write-
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, type Disk } from '../device.ts'
+import { changeElsewhere } from './change-elsewhere.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
 import { createActivity, createLife, withLife, type Life } from '../sim/life.ts'
 
@@ -119,24 +120,6 @@ test('runs again when a document that it only read was changed since', async () 
   expect(await readSetting(db, 'language')).toBe('false')
 })
 
-/** Changes an answer as a tab does whose events do not arrive here. */
-const changeElsewhere = async (id: string, value: string) => {
-  const instance = await oneDatabase(disk.port).createStorageInstance({
-    databaseName: disk.name,
-    databaseInstanceToken: 'another tab',
-    collectionName: 'form_responses',
-    schema: db.form_responses.storageInstance.schema as never,
-    options: {},
-    multiInstance: false,
-    devMode: false,
-  })
-  const [previous] = await instance.findDocumentsById([id], true)
-  const changes = { value, _rev: '2-b', _meta: { lwt: 5 } }
-  const document = { ...previous, ...changes }
-  const { error } = await instance.bulkWrite([{ previous, document }] as never, 'test')
-  expect(error).toEqual([])
-}
-
 test.each(['writes', 'writes nothing'])(
   'a step that %s takes what this tab remembers, and runs again when another tab has changed it',
   async what => {
@@ -144,7 +127,7 @@ test.each(['writes', 'writes nothing'])(
     await keepAnswer(db, draft.id, 'q', 'yes', 1)
     const id = `${draft.id}|q`
     const remembered = await db.form_responses.findOne(id).exec(true)
-    await changeElsewhere(id, 'no')
+    await changeElsewhere(disk, db, id, 'no')
     const read: unknown[] = []
     await transact(async transaction => {
       read.push((await transaction.read(db.form_responses, id))?.value)
@@ -162,7 +145,7 @@ test('a step that throws at what this tab remembers runs again on what is stored
   await keepAnswer(db, draft.id, 'q', 'yes', 1)
   const id = `${draft.id}|q`
   await db.form_responses.findOne(id).exec(true)
-  await changeElsewhere(id, 'no')
+  await changeElsewhere(disk, db, id, 'no')
   const refuse = (wrong: string) =>
     transact(async transaction => {
       const answer = await transaction.read(db.form_responses, id)
