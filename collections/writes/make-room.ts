@@ -6,10 +6,10 @@ import { onlyInBin } from './file-owners.ts'
 import { deleteFromBin, holdsUnsent } from './write-bin.ts'
 
 /**
- * Frees the given number of bytes: first bin entries that hold nothing unsent, oldest first, then the bytes of files that
- * the server has, oldest first. The documents of those files stay, and a look at one shows it from the server. Unsent
- * files are never touched, wherever their interview is, and neither are files that Recovery or an entry that stays names.
- * Returns the number of bytes freed; 0 when there was nothing to free.
+ * Frees the given number of bytes: first what is in the bin and holds nothing unsent, oldest first, then the bytes of
+ * files that the server has, oldest first. The documents of those files stay, and a look at one shows it from the server.
+ * Unsent files are never touched, wherever their interview is, and neither are files that Recovery names, or what stays in
+ * the bin. Returns the number of bytes freed; 0 when there was nothing to free.
  */
 export const freeBytes = async (db: Database, wantedBytes: number): Promise<number> => {
   const fromBin = await evictBin(db, wantedBytes)
