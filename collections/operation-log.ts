@@ -56,6 +56,20 @@ export const canonical = (value: unknown): string => {
 export const withoutOwnFields = <Doc extends object>(stored: Doc): Doc =>
   Object.fromEntries(Object.entries(stored).filter(([name]) => !name.startsWith('_'))) as Doc
 
+/**
+ * What a document has outside its log, because it is nothing to be sent and no row has it. WARNING: persisted, and stored
+ * with the document, so that a replay of its log does not bring it back.
+ */
+export const localNames: readonly string[] = ['refusals', 'refused', 'copies']
+
+/** A document without what it has outside its log. */
+export const withoutLocal = <Doc extends object>(doc: Doc): Doc =>
+  localNames.some(name => name in doc)
+    ? (Object.fromEntries(
+        Object.entries(doc).filter(([name]) => !localNames.includes(name)),
+      ) as Doc)
+    : doc
+
 /** Whether the server knows the document: its log starts with a base. */
 export const hasBase = (log: OperationLog): boolean =>
   log.operations[0]?.[0]?.creator === baseCreator

@@ -3,9 +3,11 @@ import { inSlices } from '../one-database/slices.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import {
   hasBase,
+  localNames,
   pendingOperations,
   replay,
   toBase,
+  withoutLocal,
   type OperationLog,
   type Operations,
 } from '../operation-log.ts'
@@ -26,6 +28,8 @@ export interface NextLog<Doc> {
   /** What the server has confirmed; null when it has confirmed nothing. `_deleted` deletes the document. */
   readonly base: (Partial<Doc> & { _deleted?: boolean }) | null
   readonly pending: readonly Operations[]
+  /** The changed fields outside the log, undefined for those that go; the others stay as they are. Absent for none. */
+  readonly local?: Partial<Doc>
 }
 
 /** The stored document, also a deleted one; null when there never was one. */
@@ -66,9 +70,15 @@ export const planLogs = async <Doc extends Logged>(
   logs: readonly NextLog<Doc>[],
 ): Promise<void> => {
   const documents = await inSlices(logs, slice =>
-    Promise.all(slice.map(log => documentOf(collection, log))),
+    Promise.all(
+      slice.map(async log => ({ document: await documentOf(collection, log), local: log.local })),
+    ),
   )
-  for (const document of documents) await putLogged(transaction, collection, document)
+  for (const { document, local } of documents) {
+    const id = String(document[collection.schema.primaryPath as keyof Doc])
+    const stored = await transaction.stored(collection, id)
+    await putLogged(transaction, collection, withLocal(document, stored, local))
+  }
 }
 
 /** Plans to write the document of a log that the server or the sync has changed. */
@@ -77,6 +87,23 @@ export const putLogged = <Doc extends Logged>(
   collection: RxCollection<Doc>,
   document: Doc,
 ): Promise<void> => transaction.put(collection, document, writeNameOf(collection))
+
+/** A document with the fields outside its log, as they were stored or are changed; a deleted one has none. */
+export const withLocal = <Doc extends object>(
+  document: Doc,
+  stored: object | null,
+  changes: Partial<Doc> = {},
+): Doc => {
+  if ((document as { readonly _deleted?: boolean })._deleted === true) return document
+  const before = stored as Readonly<Record<string, unknown>> | null
+  const isKept = before?.['_deleted'] !== true
+  const next = { ...document } as Record<string, unknown>
+  for (const name of localNames) {
+    const value = name in changes ? changes[name as keyof Doc] : isKept ? before?.[name] : undefined
+    if (value !== undefined) next[name] = value
+  }
+  return next as Doc
+}
 
 /**
  * Replaces a document's log, atomically over tabs. `next` is called again when the document changed meanwhile. Returns
@@ -93,7 +120,11 @@ export const documentOf = async <Doc extends Logged>(
   collection: RxCollection<Doc>,
   { base, pending }: NextLog<Doc>,
 ): Promise<Doc> =>
-  replay<Doc>(collection.schema.jsonSchema as never, base === null ? null : toBase(base), pending)
+  replay<Doc>(
+    collection.schema.jsonSchema as never,
+    base === null ? null : toBase(withoutLocal(base)),
+    pending,
+  )
 
 /** By collection, the name of its writes in RxDB's change events. */
 const writeNames = new WeakMap<object, string>()

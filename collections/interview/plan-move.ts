@@ -1,6 +1,6 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../database.ts'
-import { documentOf, putLogged, type NextLog } from './logged.ts'
+import { documentOf, putLogged, withLocal, type NextLog } from './logged.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 import { moves, type InterviewEvent, type Standing } from './machine.ts'
@@ -59,7 +59,7 @@ export const planMove = async (
   if (allowed.length === 0) return false
   const log = await next(stored, transaction)
   if (log === null) return false
-  const document = await documentOf(db.submissions, log)
+  const document = withLocal(await documentOf(db.submissions, log), stored, log.local)
   const to = standingOf(document as RxDocumentData<SubmissionDoc>)
   if (!allowed.includes(to))
     throw new Error(`A submission cannot be ${to} after ${from}: ${event}.`)

@@ -152,6 +152,8 @@ export interface SubmissionDoc {
   hidden: number
   /** In the bin only. */
   binned?: Binned
+  /** The ids of further rows of it on a server without keys, outside its log; absent for none. */
+  copies?: string[]
   /** The order of its list: by its time, in the bin by the time of its end. */
   newest: number
   crdts: OperationLog
@@ -189,6 +191,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     state: text(10),
     hidden: small,
     binned: map,
+    copies: { type: 'array', items: freeText },
     newest: timeMs,
     crdts: getCRDTSchemaPart() as never,
   },

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { withLocal } from '../interview/logged.ts'
 import type { Transaction } from '../one-database/transaction.ts'
 import { replay } from '../operation-log.ts'
 import { currentUser, userProfileSchema, type UserProfileDoc } from '../schemas/user-profile.ts'
@@ -26,6 +27,7 @@ export const planProfileEdit = async (
   if (changed.length === 0) return false
   const $set = { ...Object.fromEntries(changed), syncStatus: 'pending' }
   const operations = [...stored.crdts.operations, await operationOf(db, { $set })]
-  await transaction.put(db.user_profile, await replay(userProfileSchema, null, operations))
+  const edited = await replay(userProfileSchema, null, operations)
+  await transaction.put(db.user_profile, withLocal(edited, stored))
   return true
 }

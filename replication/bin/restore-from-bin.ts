@@ -1,7 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { isFileList, withoutAddresses } from '../../collections/file-answers.ts'
 import { answerKey, keyFrom } from '../../collections/ids.ts'
-import { withoutOwnFields } from '../../collections/operation-log.ts'
+import { withoutLocal, withoutOwnFields } from '../../collections/operation-log.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
@@ -65,7 +65,12 @@ const asUnsent = (
   own: Pick<SubmissionDoc, 'client_key' | 'files'>,
   now: number,
 ): Omit<SubmissionDoc, 'crdts'> => {
-  const { sent_before: _, binned: __, crdts: ___, ...content } = withoutOwnFields(before)
+  const {
+    sent_before: _,
+    binned: __,
+    crdts: ___,
+    ...content
+  } = withoutLocal(withoutOwnFields(before))
   return {
     ...content,
     ...own,

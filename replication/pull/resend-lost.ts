@@ -6,6 +6,7 @@ import { keyFrom } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import {
   pendingOperations,
+  withoutLocal,
   withoutOwnFields,
   type Operations,
 } from '../../collections/operation-log.ts'
@@ -103,7 +104,7 @@ const asCreated = (
   files_pending: number,
   now: number,
 ): Operations => {
-  const { crdts: _, sent_before: __, ...fields } = withoutOwnFields(stored)
+  const { crdts: _, sent_before: __, ...fields } = withoutLocal(withoutOwnFields(stored))
   const $set = {
     ...fields,
     client_key,

@@ -32,7 +32,7 @@ const bring = async (collection: string, doc: Doc, from: number, to: number) => 
 
 /** The schemas of each version. Before the first release a change replaces the last; later it needs a new version. */
 const hashes: Readonly<Record<number, string>> = {
-  17: 'fc7de92a0b8bf9788efd070ba8486a50290c41f0b87d891ff6aa9d77fd3ef023',
+  17: 'a2f2ded5669c2941f515c7330bf88ea6bd4da362c126e7789cfb5097f574ff92',
 }
 
 test('no schema changes without its version, because phones could then not open their data', () => {
