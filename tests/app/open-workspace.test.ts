@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { editDraftId } from '../../collections/ids.ts'
-import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
+import { answersOf } from '../../collections/queries.ts'
 import { currentOrganization } from '../../collections/schemas/organization.ts'
 import { removeDraft } from '../../collections/writes/end-draft.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../collections/commit.ts'
+import { draftsIn } from '../drafts.ts'
 import { until } from '../env.ts'
 import { setUpWholePhones } from '../lock/whole-phone.ts'
 
@@ -42,7 +43,7 @@ test('the draft of an interview that was submitted is gone after a start', async
   const app = createPhone().start()
   const { draft } = await submitAndCrash(app)
   const again = await startAgain(app)
-  expect(await unfinishedInterviews().build(again.db.drafts).exec()).toEqual([])
+  expect(await draftsIn(again.db)).toEqual([])
   expect(await again.db.submissions.findOne(draft.id).exec()).not.toBeNull()
 })
 

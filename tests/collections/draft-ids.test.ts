@@ -3,6 +3,7 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { removeDraft } from '../../collections/writes/end-draft.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
+import { draftsIn } from '../drafts.ts'
 import { commitInterview } from './commit.ts'
 import { createDisk } from '../device.ts'
 
@@ -43,7 +44,7 @@ test('a tab that is suspended while it inserts its draft does not take the id of
   expect(taken).toBe(`temp_${now}`)
   expect(draft.id).toBe(`temp_${now + 1}`)
   expect(await commitInterview(one, draft, contents, now)).toBe('committed')
-  const left = await one.drafts.find().exec()
+  const left = await draftsIn(one)
   expect(left.map(({ id }) => id)).toEqual([draft.id])
   await one.close()
 })

@@ -6,6 +6,8 @@ import type { Progress } from '../../collections/history/migrate.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { listDatabases, type IndexedDbPort } from '../../collections/storage/raw-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
+import { draftsIn } from '../drafts.ts'
+import { entriesIn } from '../recovery.ts'
 import { markDeleted } from './commit.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
@@ -78,13 +80,13 @@ const expectWhole = async (unsent: number, sent: number) => {
     const bytes = new Uint8Array((await (await fileBytes(db, file.id))?.arrayBuffer()) ?? [])
     expect([...bytes]).toEqual(file.file_name === 'blob.jpg' ? [1, 2, 3] : [4, 5, 6])
   }
-  const drafts = await db.drafts.find().exec()
+  const drafts = await draftsIn(db)
   expect(drafts.map(({ id, form_id, client_key }) => [id, form_id, client_key])).toEqual([
     ['temp_1500000000000', '3', 'client-key'],
   ])
   const answers = await db.form_responses.find().exec()
   expect(answers.map(({ id, value }) => [id, value])).toEqual([['temp_1500000000000|q1', '7']])
-  const recovered = (await db.recovery.find().exec()).map(({ id }) => id).sort()
+  const recovered = (await entriesIn(db)).map(({ id }) => id).sort()
   expect(recovered).toEqual([
     'document|file_uploads|3',
     'document|form_responses|lost',

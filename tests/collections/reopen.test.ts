@@ -3,6 +3,7 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { connect, type ClosedUnder } from '../../collections/one-database/connection.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
+import { draftsIn } from '../drafts.ts'
 import { createIndexedDb, until } from '../env.ts'
 import { watchedPort } from '../watched-port.ts'
 
@@ -37,7 +38,7 @@ test('after a close it opens again with its contents, also when that takes sever
   expect(told).toEqual(['kept'])
   expect(pauses()).toBe(3)
   await begin(2)
-  expect(await db.drafts.find().exec()).toHaveLength(2)
+  expect(await draftsIn(db)).toHaveLength(2)
   await db.close()
   expect(told).toEqual(['kept'])
 })

@@ -11,6 +11,8 @@ import { finishInterrupted } from '../../collections/writes/finish-interrupted.t
 import { holdsWork } from '../../collections/writes/write-bin.ts'
 import { keepAnswer, startDraft, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { planEdit } from '../../collections/writes/write-submission.ts'
+import { draftIn, theDraft } from '../drafts.ts'
+import { addEntry, dropEntry } from '../recovery.ts'
 import { commitEdit, commitInterview, markDeleted } from './commit.ts'
 import { createDisk } from '../device.ts'
 import { startOfTests as now } from '../env.ts'
@@ -178,7 +180,7 @@ const openEdit = async () => {
   const id = await commit({ q: 'a', r: 'r' })
   const edit = await startEditDraft(db, await stored(id), now)
   await keepAnswer(db, edit.id, 'q', 'typed', now + 5)
-  const draft = async () => (await db.drafts.findOne(edit.id).exec(true)).toMutableJSON()
+  const draft = () => theDraft(db, edit.id)
   const answers = async () => {
     const docs = await db.form_responses.find().exec()
     return Object.fromEntries(docs.map(({ question_id, value }) => [question_id, value]))
@@ -198,16 +200,16 @@ test('an edit whose submission is here stays an edit at a start, and a new inter
   await keepAnswer(db, fresh.id, 'q', 'not submitted', now)
   await finishInterrupted(db, now + 10)
   expect(await draft()).toMatchObject({ submission_id: id })
-  expect(await db.drafts.findOne(fresh.id).exec()).toMatchObject({ submission_id: '' })
+  expect(await draftIn(db, fresh.id)).toMatchObject({ submission_id: '' })
 })
 
 test('an edit whose submission is nowhere becomes an interview, and one in Recovery waits for it', async () => {
   const { id, draft, remove } = await openEdit()
   await remove()
-  await db.recovery.insert(recoveryEntry(id))
+  await addEntry(db, recoveryEntry(id))
   await finishInterrupted(db, now + 10)
   expect(await draft()).toMatchObject({ submission_id: id })
-  await db.recovery.findOne(id).remove()
+  await dropEntry(db, id)
   await finishInterrupted(db, now + 20)
   expect(await draft()).toMatchObject({ submission_id: '' })
 })

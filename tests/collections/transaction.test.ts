@@ -4,11 +4,12 @@ import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { attachFile, fileBytes, hasBytes } from '../../collections/writes/write-files.ts'
-import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, type Disk } from '../device.ts'
 import { changeElsewhere } from './change-elsewhere.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
+import { outboxItem } from '../fixtures/outbox-item.ts'
 import { createActivity, createLife, withLife, type Life } from '../sim/life.ts'
 
 /** A step over several collections is done or not done. */
@@ -27,21 +28,25 @@ beforeEach(async () => {
 })
 afterEach(() => db.close())
 
-const start = () =>
-  startDraft(db, { formId: 'f', formName: 'F', definitionHash: 'v', clientKey: 'k', now: 1 })
+let started = 0
+const start = async () => {
+  const item = outboxItem(`item ${(started += 1)}`, { form_id: 'f' })
+  await db.outbox.insert(item)
+  return item
+}
 
-/** Moves an answer into a setting and removes its draft. */
-const move = (draftId: string) =>
+/** Moves an answer into a setting and removes its item. */
+const move = (itemId: string) =>
   transact(async transaction => {
-    const draft = await transaction.read(db.drafts, draftId)
-    await transaction.put(db.settings, { key: 'language', value: draft?.form_id ?? 'none' })
-    await transaction.remove(db.drafts, draftId)
-    await transaction.remove(db.form_responses, `${draftId}|q`)
+    const item = await transaction.read(db.outbox, itemId)
+    await transaction.put(db.settings, { key: 'language', value: item?.form_id ?? 'none' })
+    await transaction.remove(db.outbox, itemId)
+    await transaction.remove(db.form_responses, `${itemId}|q`)
   })
 
 const look = async () => ({
   language: await readSetting(db, 'language'),
-  drafts: await db.drafts.count().exec(),
+  items: await db.outbox.count().exec(),
   answers: await db.form_responses
     .find()
     .exec()
@@ -49,12 +54,12 @@ const look = async () => ({
 })
 
 test('writes several collections together, and their live queries follow', async () => {
-  const draft = await start()
-  await keepAnswer(db, draft.id, 'q', 'yes', 1)
+  const item = await start()
+  await keepAnswer(db, item.id, 'q', 'yes', 1)
   const seen: number[] = []
-  const live = db.drafts.find().$.subscribe(found => seen.push(found.length))
-  await move(draft.id)
-  expect(await look()).toEqual({ language: 'f', drafts: 0, answers: 0 })
+  const live = db.outbox.find().$.subscribe(found => seen.push(found.length))
+  await move(item.id)
+  expect(await look()).toEqual({ language: 'f', items: 0, answers: 0 })
   expect(seen.at(-1)).toBe(0)
   live.unsubscribe()
 })
@@ -63,33 +68,33 @@ test.each(['before', 'after'] as const)(
   'a tab that dies %s any of its writes leaves all of them or none',
   async when => {
     for (let skip = 0; skip < 3; skip += 1) {
-      const draft = await start()
-      await keepAnswer(db, draft.id, 'q', 'yes', 1)
+      const item = await start()
+      await keepAnswer(db, item.id, 'q', 'yes', 1)
       await writeSetting(db, 'language', 'none')
       life.arm({ what: 'crash', at: 'write', when, skip })
-      await expect(move(draft.id)).rejects.toThrow('gone')
+      await expect(move(item.id)).rejects.toThrow('gone')
       await db.close()
       await open()
       const after = await look()
       const [all, none] = [
-        { language: 'f', drafts: 0, answers: 0 },
-        { language: 'none', drafts: 1, answers: 1 },
+        { language: 'f', items: 0, answers: 0 },
+        { language: 'none', items: 1, answers: 1 },
       ]
       expect([all, none]).toContainEqual(after)
       expect(after).toEqual(when === 'before' ? none : all)
-      await db.drafts.find().remove()
+      await db.outbox.find().remove()
       await db.form_responses.find().remove()
     }
   },
 )
 
 test('a full device writes nothing of it, and reports it', async () => {
-  const draft = await start()
+  const item = await start()
   life.arm({ what: 'quota', at: 'write', when: 'before', skip: 1 })
-  await expect(move(draft.id)).rejects.toThrow('full')
-  expect(await look()).toEqual({ language: '', drafts: 1, answers: 0 })
-  await move(draft.id)
-  expect(await look()).toEqual({ language: 'f', drafts: 0, answers: 0 })
+  await expect(move(item.id)).rejects.toThrow('full')
+  expect(await look()).toEqual({ language: '', items: 1, answers: 0 })
+  await move(item.id)
+  expect(await look()).toEqual({ language: 'f', items: 0, answers: 0 })
 })
 
 test('runs again when a document was changed since it was read', async () => {
@@ -123,9 +128,9 @@ test('runs again when a document that it only read was changed since', async () 
 test.each(['writes', 'writes nothing'])(
   'a step that %s takes what this tab remembers, and runs again when another tab has changed it',
   async what => {
-    const draft = await start()
-    await keepAnswer(db, draft.id, 'q', 'yes', 1)
-    const id = `${draft.id}|q`
+    const item = await start()
+    await keepAnswer(db, item.id, 'q', 'yes', 1)
+    const id = `${item.id}|q`
     const remembered = await db.form_responses.findOne(id).exec(true)
     await changeElsewhere(disk, db, id, 'no')
     const read: unknown[] = []
@@ -141,9 +146,9 @@ test.each(['writes', 'writes nothing'])(
 )
 
 test('a step that throws at what this tab remembers runs again on what is stored, and then throws for good', async () => {
-  const draft = await start()
-  await keepAnswer(db, draft.id, 'q', 'yes', 1)
-  const id = `${draft.id}|q`
+  const item = await start()
+  await keepAnswer(db, item.id, 'q', 'yes', 1)
+  const id = `${item.id}|q`
   await db.form_responses.findOne(id).exec(true)
   await changeElsewhere(disk, db, id, 'no')
   const refuse = (wrong: string) =>
@@ -158,16 +163,16 @@ test('a step that throws at what this tab remembers runs again on what is stored
 })
 
 test('reads what it has planned, inserts only once, and restores what was deleted', async () => {
-  const draft = await start()
+  const item = await start()
   await transact(async transaction => {
-    await transaction.patch(db.drafts, draft.id, { scroll: 2 })
-    expect((await transaction.read(db.drafts, draft.id))?.scroll).toBe(2)
-    await transaction.remove(db.drafts, draft.id)
-    expect(await transaction.read(db.drafts, draft.id)).toBeNull()
+    await transaction.patch(db.outbox, item.id, { retryCount: 2 })
+    expect((await transaction.read(db.outbox, item.id))?.retryCount).toBe(2)
+    await transaction.remove(db.outbox, item.id)
+    expect(await transaction.read(db.outbox, item.id)).toBeNull()
   })
-  const insert = () => transact(transaction => transaction.insert(db.drafts, draft))
+  const insert = () => transact(transaction => transaction.insert(db.outbox, item))
   expect([await insert(), await insert()]).toEqual([true, false])
-  expect(await db.drafts.count().exec()).toBe(1)
+  expect(await db.outbox.count().exec()).toBe(1)
 })
 
 test('a patched file keeps its bytes, and a removed one loses them', async () => {
@@ -194,19 +199,19 @@ test('a patched file keeps its bytes, and a removed one loses them', async () =>
 })
 
 test('a step is written although another tab added and removed one of its new documents meanwhile', async () => {
-  const draft = await start()
-  await transact(transaction => transaction.remove(db.drafts, draft.id))
-  const other = { ...draft, id: 'temp_2' }
+  const item = await start()
+  await transact(transaction => transaction.remove(db.outbox, item.id))
+  const other = { ...item, id: 'item other' }
   let runs = 0
   await transact(async transaction => {
     runs += 1
-    await transaction.put(db.drafts, other)
+    await transaction.put(db.outbox, other)
     await transaction.put(db.settings, { key: 'language', value: 'b' })
     if (runs > 1) return
-    const inserted = await db.drafts.insert(other)
+    const inserted = await db.outbox.insert(other)
     await inserted.remove()
   })
-  expect(await db.drafts.findOne('temp_2').exec()).not.toBeNull()
+  expect(await db.outbox.findOne('item other').exec()).not.toBeNull()
   expect(await readSetting(db, 'language')).toBe('b')
 })
 
@@ -236,7 +241,7 @@ test('a step with a file and more may use up the reserve, which a file alone may
   }
   const other = createDisk()
   db = await openDatabase(other.name, oneDatabase(other.port, { makeRoom }))
-  const { connection } = db.drafts.storageInstance.internals as never as {
+  const { connection } = db.settings.storageInstance.internals as never as {
     connection: { db: { transaction: () => Promise<never> } }
   }
   connection.db.transaction = () => Promise.reject(new DOMException('', 'QuotaExceededError'))
@@ -257,12 +262,12 @@ test('a file that is put again after its removal has no bytes', async () => {
 })
 
 test('a read under way does not replace what is planned meanwhile', async () => {
-  const draft = await start()
-  const others = Array.from({ length: 60 }, (_, n) => `temp_9${n}`)
+  const item = await start()
+  const others = Array.from({ length: 60 }, (_, n) => `item 9${n}`)
   await transact(async transaction => {
-    const reading = transaction.ahead(db.drafts, [draft.id, ...others])
-    await transaction.patch(db.drafts, draft.id, { scroll: 7 })
+    const reading = transaction.ahead(db.outbox, [item.id, ...others])
+    await transaction.patch(db.outbox, item.id, { retryCount: 7 })
     await reading
   })
-  expect((await db.drafts.findOne(draft.id).exec())?.scroll).toBe(7)
+  expect((await db.outbox.findOne(item.id).exec())?.retryCount).toBe(7)
 })

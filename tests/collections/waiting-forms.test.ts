@@ -11,6 +11,7 @@ import { watchNotArrived } from '../../src/workspace/watch-waiting.ts'
 import { createDisk, editProfile } from '../device.ts'
 import { outboxItem as item } from '../fixtures/outbox-item.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { addEntry, dropEntry } from '../recovery.ts'
 
 let db: Database
 beforeEach(async () => {
@@ -108,7 +109,8 @@ test('what has not arrived is what waits and what is in Recovery, each submissio
     item('deleted', { method: 'DELETE' }),
   ])
   expect(await notArrived()).toEqual({ ...nothing, submissions: 2, deletions: 1 })
-  await db.recovery.bulkInsert([
+  await addEntry(
+    db,
     recoveryEntry('never came'),
     about('first edit', 'edited'),
     about('photos', 'has it', { kind: 'files' }),
@@ -116,9 +118,9 @@ test('what has not arrived is what waits and what is in Recovery, each submissio
     about('its deletion', 'has it', { kind: 'delete' }),
     about('an edit before', 'deleted'),
     about('refused deletion', 'gone since', { kind: 'delete' }),
-  ])
+  )
   expect(await notArrived()).toEqual({ ...nothing, submissions: 4, deletions: 2 })
-  await db.recovery.insert(recoveryEntry('profile', { kind: 'profile' }))
+  await addEntry(db, recoveryEntry('profile', { kind: 'profile' }))
   expect(await notArrived()).toEqual({ submissions: 4, deletions: 2, profile: true })
   expect(countNotArrived(await notArrived())).toBe(7)
 })
@@ -144,14 +146,14 @@ test('the count follows each change, also of what an entry is about', async () =
   const counts: (number | null)[] = []
   const seen = watchNotArrived(db).subscribe(found => counts.push(countNotArrived(found)))
   await db.submissions.insert(submission('a', { server_id: '1' }))
-  await db.recovery.insert(about('edit', 'a'))
+  await addEntry(db, about('edit', 'a'))
   await vi.waitFor(() => expect(counts.at(-1)).toBe(1))
   await db.submissions.bulkUpsert([
     submission('a', { server_id: '1', syncStatus: 'synced' }),
     submission('b'),
   ])
   await vi.waitFor(() => expect(counts.at(-1)).toBe(2))
-  await db.recovery.findOne('edit').remove()
+  await dropEntry(db, 'edit')
   await vi.waitFor(() => expect(counts.at(-1)).toBe(1))
   seen.unsubscribe()
 })

@@ -18,6 +18,7 @@ import {
   writeSetting,
 } from '../../collections/writes/write-settings.ts'
 import { createDisk } from '../device.ts'
+import { draftIn, dropDraft, dropDrafts, patchDraft, theDraft } from '../drafts.ts'
 
 /** Writes to the local database, each on its own. */
 
@@ -28,8 +29,8 @@ beforeAll(async () => {
   db = await openDatabase(name, oneDatabase(port))
 })
 afterEach(async () => {
-  const { drafts, form_responses, settings } = db
-  for (const each of [drafts, form_responses, settings]) {
+  await dropDrafts(db)
+  for (const each of [db.form_responses, db.settings]) {
     await each.find().remove()
   }
 })
@@ -127,14 +128,14 @@ test('an interview begins empty, under the next free id', async () => {
   })
   expect(await freeTempId(db, now)).toBe(`temp_${now + 1}`)
   // An id stays used when its draft is gone.
-  await (await db.drafts.findOne(draft.id).exec(true)).remove()
+  await dropDraft(db, draft.id)
   expect(await freeTempId(db, now)).toBe(`temp_${now + 1}`)
 })
 
 test('an id is taken when a draft will be submitted under it', async () => {
   const at = now + 1000
   const draft = await begin()
-  await (await db.drafts.findOne(draft.id).exec(true)).patch({ submit_as: `temp_${at}` })
+  await patchDraft(db, draft.id, { submit_as: `temp_${at}` })
   expect(await freeTempId(db, at)).toBe(`temp_${at + 1}`)
 })
 
@@ -142,14 +143,14 @@ test('what is known of a draft is kept with its time, and a draft that is gone s
   const { id, newest } = await begin()
   const place = { latitude: 1, longitude: 2, accuracy: 3, scroll: 4 }
   await keepDraft(db, id, place, now + 5000)
-  const kept = (await db.drafts.findOne(id).exec(true)).toMutableJSON()
+  const kept = await theDraft(db, id)
   expect(kept).toMatchObject({ ...place, updated_at: now + 5000, client_key: 'key' })
   expect(kept.newest).not.toBe(newest)
   await moveDraft(db, id, 'v2')
-  expect((await db.drafts.findOne(id).exec(true)).definition_hash).toBe('v2')
+  expect((await theDraft(db, id)).definition_hash).toBe('v2')
   await keepDraft(db, 'gone', place, now)
   await moveDraft(db, 'gone', 'v2')
-  expect(await db.drafts.findOne('gone').exec()).toBeNull()
+  expect(await draftIn(db, 'gone')).toBeNull()
 })
 
 test('an edit becomes an interview of its own once, under an id and a key that no server has seen', async () => {
@@ -157,9 +158,9 @@ test('an edit becomes an interview of its own once, under an id and a key that n
   expect(await makeOwn(db, 'gone', now)).toBeNull()
   // One of a new interview is its own already.
   expect(await makeOwn(db, id, now)).toMatchObject({ client_key: 'key' })
-  const stored = () => db.drafts.findOne(id).exec(true)
+  const stored = () => theDraft(db, id)
   for (const bond of [{ submission_id: '41' }, { submission_id: '', arrived_as: '42' }]) {
-    await (await stored()).incrementalPatch(bond)
+    await patchDraft(db, id, bond)
     const own = await makeOwn(db, id, now + 7000)
     expect(own).toMatchObject({
       submission_id: '',
@@ -168,7 +169,7 @@ test('an edit becomes an interview of its own once, under an id and a key that n
     })
     expect(own?.client_key).toMatch(/^[0-9a-f]{8}-/)
     expect((await stored()).submission_id).toBe('')
-    await (await stored()).incrementalPatch({ submit_as: '', client_key: 'key' })
+    await patchDraft(db, id, { submit_as: '', client_key: 'key' })
   }
 })
 

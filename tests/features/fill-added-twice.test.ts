@@ -11,6 +11,7 @@ import type { Choice } from '../../src/features/fill/opening/opened.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { createDisk, openDevice, submissionOf, type Device, type Disk } from '../device.ts'
 import { until } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 import { createRandom } from '../sim/random.ts'
 import { at, household, member, outline } from './nested-form.ts'
 import { nestedServers, type NestedServer } from './nested-servers.ts'
@@ -201,7 +202,7 @@ describe.each(nestedServers())('on %s', (name, start) => {
           : server.fetch(input, init),
       )
       await device.sync.run({ all: true })
-      const [entry] = await device.db.recovery.find().exec()
+      const [entry] = await entriesIn(device.db)
       await editOnFirst(online => member(online, 0, 'Extra'))
       await use(second)
       await device.sync.refresh.now('submissions')

@@ -7,6 +7,7 @@ import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
+import { draftsIn } from '../drafts.ts'
 import {
   begunHere,
   edit,
@@ -74,7 +75,7 @@ it('goes along with the interview that is restored, also with what its tab store
   await keepAnswer(db, draft.id, 'another', 'Late', env.clock.now() + 5)
   await keepLateAnswers(db, draft, env.clock.now() + 6)
   expect(await editOf(id)).toMatchObject({ [nameId]: 'Edited', another: 'Late' })
-  expect((await db.drafts.find().exec()).map(each => each.id)).toEqual([editDraftId(id)])
+  expect((await draftsIn(db)).map(each => each.id)).toEqual([editDraftId(id)])
   expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
   const again = await openInterviewOf({ kind: 'edit', id })
   const photos = again.files.get(photosOf(again).id)

@@ -8,6 +8,7 @@ import { submit } from '../../src/features/fill/submit/submit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
+import { entriesIn } from '../recovery.ts'
 import {
   beginFilled,
   edit,
@@ -109,7 +110,7 @@ it('a photo of another phone’s is also replaced when its edit returns from Rec
   const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
   await beginRecovery(db, submissionItemId(id), refusal, env.clock.now())
   await finishRecoveries(db, env.clock.now())
-  const [entry] = await db.recovery.find().exec()
+  const [entry] = await entriesIn(db)
   expect(await tryAgain(db, entry?.id ?? '', env.clock.now())).toBe('returned')
   env.mend()
   env.clock.advance(60_000)

@@ -5,7 +5,9 @@ import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
+import { draftsIn } from '../drafts.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { addEntry } from '../recovery.ts'
 import {
   begunHere,
   edit,
@@ -48,7 +50,7 @@ describe('editing', () => {
     expect(interview.validity.progress().invalid).toBe(0)
     expect(interview.validity.progress().answered).toBeGreaterThan(1)
     expect(await submit(theDevice(), interview, place)).toEqual({ kind: 'unchanged' })
-    expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
+    expect(await draftsIn(theDevice().db)).toHaveLength(0)
   })
 
   /** Another answer of the same submission is changed in each of two tabs. */
@@ -86,7 +88,7 @@ describe('editing', () => {
 
   it('leads to Recovery when the submission was refused while its edit was open', async () => {
     const { db, env } = theDevice()
-    await db.recovery.insert(recoveryEntry('temp_1'))
+    await addEntry(db, recoveryEntry('temp_1'))
     expect(await open({ kind: 'edit', id: 'temp_1' })).toEqual({ kind: 'recovered' })
     await deleteRecoveryEntry(db, 'temp_1', env.clock.now())
   })
@@ -110,7 +112,7 @@ describe('editing', () => {
     const answers = await answersOnServer(id)
     expect(answers).toContain('Changed Ben')
     expect(answers).not.toContain('+919825012345')
-    expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
+    expect(await draftsIn(theDevice().db)).toHaveLength(0)
   })
 
   it('continues after a reload, with only the changes in its draft', async () => {

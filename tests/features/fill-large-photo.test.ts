@@ -6,6 +6,7 @@ import { sha256Of } from '../../collections/writes/write-files.ts'
 import { readFiles } from '../../src/features/fill/interview/follow-draft.ts'
 import { createInterview } from '../../src/features/fill/interview/interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
+import { dropDrafts } from '../drafts.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 import { createFillDevice, newInterview, type FillDevice } from './fill-fixtures.ts'
 
@@ -178,7 +179,7 @@ test.each(['is read', 'is about to be stored', 'is stored'])(
 
 test('stays as it was taken when its interview has ended meanwhile, because it may be on its way', async () => {
   await attachWith(async file => {
-    await device.db.drafts.find().remove()
+    await dropDrafts(device.db)
     return half(file)
   })
   expect(await stored()).toEqual([asTaken])

@@ -10,6 +10,7 @@ import { submitInterview } from '../../replication/submit.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
+import { draftIn, draftsIn } from '../drafts.ts'
 import { until } from '../env.ts'
 import {
   beginFilled,
@@ -32,7 +33,7 @@ setUpFilling()
 const headName = demoFieldId(formId, 'head_name')
 
 const editIsOpen = async (id: string): Promise<boolean> =>
-  (await theDevice().db.drafts.findOne(editDraftId(id)).exec()) !== null
+  (await draftIn(theDevice().db, editDraftId(id))) !== null
 
 const nameSent = async (id: string) =>
   (await submissionOf(theDevice(), id))?.answers[answerKey(headName)]
@@ -53,7 +54,7 @@ describe('an answer of another tab', () => {
       expect(await nameSent(id)).toBe('Meena')
       expect(await editOf(id)).toEqual({ [fieldId]: 'Late' })
       expect(await editIsOpen(id)).toBe(true)
-      expect(await db.drafts.find().exec()).toHaveLength(1)
+      expect(await draftsIn(db)).toHaveLength(1)
     },
   )
 
@@ -192,7 +193,7 @@ describe('an answer of another tab', () => {
     await other.close()
     const left = () => answersOf(id).build(theDevice().db.form_responses).exec()
     await until('nothing is left', async () => (await left()).length === 0)
-    expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
+    expect(await draftsIn(theDevice().db)).toHaveLength(0)
     expect(await submissionOf(theDevice(), id)).toBeNull()
   })
 })

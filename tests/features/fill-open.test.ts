@@ -3,6 +3,7 @@ import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepDraft } from '../../collections/writes/write-interview.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { pullForm } from '../../replication/pull/pull-forms.ts'
+import { draftsIn, theDraft } from '../drafts.ts'
 import {
   edit,
   fieldsOf,
@@ -136,7 +137,7 @@ describe('drafts', () => {
 
   it('keep the version that they were started with', async () => {
     const id = await begin()
-    const before = (await theDevice().db.drafts.findOne(id).exec(true)).definition_hash
+    const before = (await theDraft(theDevice().db, id)).definition_hash
     const head = await theDevice().db.forms.findOne(formId).exec(true)
     await head.incrementalPatch({ definition_hash: 'newer' })
     const opened = await open({ kind: 'draft', id })
@@ -183,7 +184,7 @@ describe('a copy of a submission', () => {
   it('is stored with the first change, as an interview of its own', async () => {
     const { id, name } = await submitted()
     const copy = await openInterviewOf({ kind: 'copy', id })
-    expect(await theDevice().db.drafts.find().exec()).toEqual([])
+    expect(await draftsIn(theDevice().db)).toEqual([])
     edit(copy, 'village', 'Rampur')
     await copy.close()
     const draft = copy.writer.draft()
@@ -216,7 +217,7 @@ it('makes one draft of a copy, however often a full device refuses its answers',
   edit(copy, 'head_name', 'Ravi')
   for (let tries = 0; tries < 4; tries += 1) await copy.writer.flush().catch(() => undefined)
   expect(refusals).toBe(0)
-  const drafts = await db.drafts.find().exec()
+  const drafts = await draftsIn(db)
   expect(drafts.map(draft => draft.id)).toEqual([copy.writer.draft()?.id])
 })
 
@@ -239,7 +240,7 @@ describe('held answers', () => {
     const answered = next.form.fields.filter(field => next.answers.get(field).length > 0)
     expect(answered).toEqual([name])
     expect(name && next.answers.get(name)).toBe('last')
-    expect(await theDevice().db.drafts.find().exec()).toEqual([])
+    expect(await draftsIn(theDevice().db)).toEqual([])
 
     // A copy has the answers of its own submission.
     const copy = await openInterviewOf({ kind: 'copy', id })

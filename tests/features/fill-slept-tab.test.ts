@@ -10,6 +10,8 @@ import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { addLateFiles } from '../../src/features/fill/files/late-files.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
+import { draftIn, patchDraft } from '../drafts.ts'
+import { theEntry } from '../recovery.ts'
 import {
   beginFilled,
   begunHere,
@@ -40,8 +42,7 @@ const beginArrived = async () => {
   await sync.run({ all: true })
   const row = await submissionOf(theDevice(), first.id)
   const { interview, id } = await beginFilled()
-  const draft = await db.drafts.findOne(id).exec(true)
-  await draft.incrementalPatch({ arrived_as: row?.server_id ?? '' })
+  await patchDraft(db, id, { arrived_as: row?.server_id ?? '' })
   return { interview, id, rowId: first.id }
 }
 
@@ -121,7 +122,7 @@ describe('a late answer', () => {
     expect(before).not.toHaveLength(0)
     await keepLateAnswers(db, draft, env.clock.now() + 5)
     expect(await answersOf(id).build(db.form_responses).exec()).toHaveLength(before.length)
-    expect(await db.drafts.findOne(id).exec()).not.toBeNull()
+    expect(await draftIn(db, id)).not.toBeNull()
   })
 
   it('that removes an occurrence removes it in the edit', async () => {
@@ -210,9 +211,9 @@ describe('a tab that slept', () => {
       draft,
       files.map(file => file.toMutableJSON()),
     )
-    const entry = await db.recovery.findOne(id).exec(true)
+    const entry = await theEntry(db, id)
     expect(entry.file_ids).toEqual([files[0]?.id])
-    expect(entry.toMutableJSON().payload).toMatchObject({
+    expect(entry.payload).toMatchObject({
       submission: { files: [{ file_name: 'house.jpg' }] },
     })
   })
@@ -222,8 +223,7 @@ it('a draft whose row has arrived is no submitted one when its form cannot be lo
   const { interview, id } = await beginArrived()
   const { db, env } = theDevice()
   await interview.close()
-  const draft = await db.drafts.findOne(id).exec(true)
-  await draft.incrementalPatch({ definition_hash: 'none' })
+  await patchDraft(db, id, { definition_hash: 'none' })
   await (await db.forms.findOne(formId).exec())?.remove()
   env.cut()
   expect((await open({ kind: 'draft', id })).kind).not.toBe('submitted')

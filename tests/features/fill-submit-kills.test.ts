@@ -8,7 +8,9 @@ import { openInterview } from '../../src/features/fill/opening/open-interview.ts
 import type { Choice } from '../../src/features/fill/opening/opened.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
+import { draftIn, draftsIn } from '../drafts.ts'
 import { until } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /**
@@ -169,7 +171,7 @@ const live = async (strike: Strike): Promise<boolean> => {
   await first.db.close()
 
   const second = await start()
-  if ((await second.db.drafts.findOne(draftId).exec()) !== null) {
+  if ((await draftIn(second.db, draftId)) !== null) {
     const again = await open(second, { kind: 'draft', id: draftId })
     await submit(second, again, noPlace)
     await again.close()
@@ -181,8 +183,8 @@ const live = async (strike: Strike): Promise<boolean> => {
     ['age', '41'],
     ['name', name],
   ])
-  expect(await second.db.drafts.find().exec()).toEqual([])
-  expect(await second.db.recovery.find().exec()).toEqual([])
+  expect(await draftsIn(second.db)).toEqual([])
+  expect(await entriesIn(second.db)).toEqual([])
   await second.crash()
   return isReached()
 }

@@ -4,7 +4,9 @@ import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf, type Device } from '../device.ts'
+import { addDraft, draftsIn } from '../drafts.ts'
 import { until } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 import {
   begunHere,
   edit,
@@ -80,7 +82,7 @@ describe('submitting', () => {
     expect(Object.values(stored?.answers ?? {})).toContain('Meena Ben')
     expect(Object.values(stored?.answers ?? {})).not.toContain('+91')
     expect((await rowsOnServer()).filter(row => row.tempId === draft.id)).toHaveLength(1)
-    expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
+    expect(await draftsIn(theDevice().db)).toHaveLength(0)
     expect(await theDevice().db.form_responses.find().exec()).toHaveLength(0)
     expect(ended).toEqual([])
   })
@@ -109,7 +111,7 @@ describe('submitting', () => {
     fillIn(interview)
     theServer().faults.arm({ fault: 'draft', path: '/form-submissions', method: 'POST' })
     const submitted = await submit(theDevice(), interview, place)
-    const [entry] = await theDevice().db.recovery.find().exec()
+    const [entry] = await entriesIn(theDevice().db)
     expect(entry?.message).not.toBe('')
     expect(submitted).toEqual({
       kind: 'recovered',
@@ -124,7 +126,7 @@ describe('submitting', () => {
     await interview.writer.flush()
     const broken = { ...theDevice(), db: refusing(theDevice()) }
     expect(await submit(broken, interview, place)).toEqual({ kind: 'failed' })
-    expect(await theDevice().db.drafts.find().exec()).toHaveLength(1)
+    expect(await draftsIn(theDevice().db)).toHaveLength(1)
     expect(await submit(theDevice(), interview, place)).toEqual({
       kind: 'done',
       outcome: 'submitted',
@@ -178,10 +180,10 @@ describe('submitting', () => {
     const draft = await interview.writer.begin()
     expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
     // The state after the crash.
-    await theDevice().db.drafts.insert(draft)
+    await addDraft(theDevice().db, draft)
     await keepAnswer(theDevice().db, draft.id, 'x', 'y', 0)
     await finishInterrupted(theDevice().db, theDevice().env.clock.now())
-    expect(await theDevice().db.drafts.find().exec()).toHaveLength(0)
+    expect(await draftsIn(theDevice().db)).toHaveLength(0)
     expect(await begunHere()).toHaveLength(1)
   })
 })

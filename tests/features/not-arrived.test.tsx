@@ -18,6 +18,7 @@ import { ToasterContext } from '../../src/lib/toaster.ts'
 import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
+import { entryIn } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** What has not arrived is one number wherever it is said, and Recovery is in it. */
@@ -82,7 +83,7 @@ const failThreeTimes = async (q: string) => {
   }
   // Until then the last request may still arrive.
   device.env.clock.advance(minute)
-  expect(await device.db.recovery.findOne(id).exec()).not.toBeNull()
+  expect(await entryIn(device.db, id)).not.toBeNull()
 }
 
 /** Two interviews in Recovery, and one whose photos wait for the next try in two items. */

@@ -3,6 +3,7 @@ import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { removeFile } from '../../collections/writes/write-files.ts'
 import { entryToFile } from '../../src/features/recovery/export-entry.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
+import { theEntry } from '../recovery.ts'
 import { createBareServer } from '../server/bare-server.ts'
 
 /** The surveyor is advised to export an entry before it is deleted for good, so the export has all of it. */
@@ -20,7 +21,7 @@ beforeEach(async () => {
   server.faults.arm({ fault: 'draft', method: 'POST', path: '/form-submissions' })
   const files = photos.map((bytes, at) => ({ fieldId: 'photo', name: `pump-${at}.txt`, bytes }))
   await submit(device, '3', { q: 'one' }, files)
-  entry = (await device.db.recovery.findOne().exec(true)).toMutableJSON() as RecoveryDoc
+  entry = await theEntry(device.db)
 })
 afterEach(() => device.crash())
 

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeDraft } from '../../collections/writes/end-draft.ts'
 import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
-import { fileCount, unfinishedInterviewCount } from '../../collections/queries.ts'
+import { fileCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'
 import { logoutMark } from '../../src/session/logout-mark.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
+import { countDrafts } from '../drafts.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { addEntry, entryIn } from '../recovery.ts'
 
 /** What happens to unsent work when the surveyor deletes it or logs out. */
 
@@ -28,9 +30,9 @@ test('deleting a Recovery entry deletes its files, but none that is needed elsew
   const { draft: gone } = await fillIn(device, 'f', {}, [photo])
   await removeDraft(device.db, gone.id)
   const alone = `${gone.id}-0`
-  await device.db.recovery.insert(recoveryEntry('e', { file_ids: [shown, drafted, alone] }))
+  await addEntry(device.db, recoveryEntry('e', { file_ids: [shown, drafted, alone] }))
   await deleteRecoveryEntry(device.db, 'e', 0)
-  expect(await device.db.recovery.findOne('e').exec()).toBeNull()
+  expect(await entryIn(device.db, 'e')).toBeNull()
   expect(await device.db.file_uploads.findOne(alone).exec()).toBeNull()
   expect(await device.db.file_uploads.findOne(shown).exec()).not.toBeNull()
   expect(await device.db.file_uploads.findOne(drafted).exec()).not.toBeNull()
@@ -40,7 +42,7 @@ test('deleting a Recovery entry deletes its files, but none that is needed elsew
 test('drafts and files are counted in the index', async () => {
   const { db } = device
   await fillIn(device, 'f', { a: '1' }, [photo, photo])
-  expect(await unfinishedInterviewCount.count(db.drafts).exec()).toBe(1)
+  expect(await countDrafts(db)).toBe(1)
   expect(await fileCount.count(db.file_uploads).exec()).toBe(2)
 })
 

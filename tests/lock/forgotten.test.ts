@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readKeys, type HeldKey } from '../../collections/storage/data-key.ts'
-import { answersOf, unfinishedInterviews } from '../../collections/queries.ts'
+import { answersOf } from '../../collections/queries.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { finishBeforeClose } from '../../src/lib/finishing.ts'
 import { noteForgotten } from '../../src/lock/admit.ts'
@@ -8,6 +8,7 @@ import { fetchRecoveryKey, hasRecoveryKeys } from '../../src/lock/key/recovery.t
 import { setPin, unlock } from '../../src/lock/lock.ts'
 import { exportStored } from '../../src/storage/stored-data.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
+import { draftsIn } from '../drafts.ts'
 import { until } from '../env.ts'
 import { createBareServer } from '../server/bare-server.ts'
 import { fewIterations } from './phone.ts'
@@ -32,7 +33,7 @@ const writeDraft = async ({ db }: Workspace, now: number): Promise<string> => {
 }
 
 const answersIn = async ({ db }: Workspace): Promise<readonly unknown[]> => {
-  const [draft] = await unfinishedInterviews().build(db.drafts).exec()
+  const [draft] = await draftsIn(db)
   const docs = draft === undefined ? [] : await answersOf(draft.id).build(db.form_responses).exec()
   return docs.map(({ value }) => value)
 }

@@ -3,6 +3,7 @@ import { startDraft } from '../../collections/writes/write-interview.ts'
 import { withHistory } from '../../replication/outbox/settle/confirm.ts'
 import { submit } from '../device.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { addEntry } from '../recovery.ts'
 import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
 
 /** Forms and their versions stay for as long as work needs them. */
@@ -39,7 +40,7 @@ test('a form that is no longer listed is hidden while a draft, unsent or refused
   const begun = { formId: '4', formName: '', clientKey: 'k', now: env.clock.now() }
   await startDraft(db, { ...begun, definitionHash: await hashOf('4') })
   const refused = { form_id: '6', definition_hash: await hashOf('6') }
-  await db.recovery.insert(recoveryEntry('refused', refused))
+  await addEntry(db, recoveryEntry('refused', refused))
   env.mend()
   phone?.server.faults.arm({ fault: '500', method: 'POST', path: '/form-submissions', times: 99 })
   forms.splice(0, 4)

@@ -6,6 +6,7 @@ import { fileBytes } from '../../collections/writes/write-files.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
@@ -32,7 +33,7 @@ const now = () => device.env.clock.now()
 const bytesOf = async (id: string) => (await fileBytes(device.db, `${id}-0`))?.size
 const fillUp = () => freeBytes(device.db, 1_000_000_000)
 const inBin = async () => (await binned(device.db)).map(({ id }) => id)
-const inRecovery = async () => (await device.db.recovery.find().exec()).map(({ kind }) => kind)
+const inRecovery = async () => (await entriesIn(device.db)).map(({ kind }) => kind)
 
 /** A submission that the server has without its photo. */
 const withoutPhoto = async (formId: string): Promise<string> => {

@@ -19,6 +19,7 @@ import {
   type Disk,
 } from '../device.ts'
 import { binned } from '../binned.ts'
+import { draftIn } from '../drafts.ts'
 import { until } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
@@ -276,10 +277,10 @@ test('an edit whose submission disappears becomes an interview of its own, with 
   const draft = await startEditDraft(device.db, submission, now())
   await deleteEverywhere(device, id)
   await until('it is detached', async () => {
-    const stored = await device.db.drafts.findOne(draft.id).exec()
+    const stored = await draftIn(device.db, draft.id)
     return stored?.submission_id === ''
   })
-  expect((await device.db.drafts.findOne(draft.id).exec())?.submit_as).toMatch(/^temp_/)
+  expect((await draftIn(device.db, draft.id))?.submit_as).toMatch(/^temp_/)
   expect(await entries()).toEqual([])
   expect(await storedBytes(`${id}-0`)).toEqual([1, 2, 3])
 })

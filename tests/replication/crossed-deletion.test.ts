@@ -5,6 +5,7 @@ import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** A deletion and an edit of one submission cross: one of them is unsent or in flight when the other is made. */
@@ -57,7 +58,7 @@ const offline = async (act: () => Promise<unknown>) => {
   device.env.mend()
 }
 const answerOnServer = () => server.rows().map(({ answers }) => answers?.[0]?.value)
-const entries = async () => (await device.db.recovery.find().exec()).map(doc => doc.toMutableJSON())
+const entries = () => entriesIn(device.db)
 
 test('an edit that was unsent when its submission was deleted is sent when the deletion is refused', async () => {
   const id = await sent()

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { storedBytes } from '../../collections/one-database/bytes.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { submissionOf, submit } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** The browser has lost the bytes of a photo, or cannot read them, while its document still names them. */
@@ -23,7 +24,7 @@ test('it goes to Recovery, and the photos of other interviews are sent', async (
   const names = phone.server.rows().flatMap(row => row.files.map(({ name }) => name))
   expect(names).toEqual(['b.txt'])
   expect(await submissionOf(phone.device, whole.id)).toMatchObject({ syncStatus: 'synced' })
-  const entries = await db.recovery.find().exec()
+  const entries = await entriesIn(db)
   expect(entries).toMatchObject([
     { kind: 'files', reason: 'unreadable', file_ids: [`${damaged.id}-0`] },
   ])
@@ -43,11 +44,11 @@ test.each([
   const read = vi.spyOn(db.file_uploads.storageInstance, 'getAttachmentData')
   for (let time = 0; time < times; time += 1) read.mockImplementationOnce(unreadable)
   await phone.device.sync.run({ all: true })
-  expect(await db.recovery.count().exec()).toBe(0)
+  expect(await entriesIn(db)).toHaveLength(0)
   await phone.settle()
   await phone.settle()
   expect(phone.server.rows().flatMap(row => row.files)).toHaveLength(reasons.length === 0 ? 1 : 0)
-  const entries = await db.recovery.find().exec()
+  const entries = await entriesIn(db)
   expect(entries.map(({ reason }) => reason)).toEqual(reasons)
   const file = await db.file_uploads.findOne(`${id}-0`).exec(true)
   expect(file.sync_status).toBe(status)

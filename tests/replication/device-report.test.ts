@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startSync } from '../../replication/sync.ts'
 import { headers } from '../../replication/wire/calls.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
+import { theEntry } from '../recovery.ts'
 import { createBareServer } from '../server/bare-server.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
@@ -102,7 +103,7 @@ test('the history of a refused interview names the request, as the log of the se
   await open(server.fetch, server.origin, headers.requestId)
   const { outcome } = await submit(device, 'no-such-form', { q: 'yes' })
   expect(outcome).toBe('recovered')
-  const entry = await device.db.recovery.findOne().exec(true)
+  const entry = await theEntry(device.db)
   const request = expect.stringMatching(/^[0-9a-f-]{13}$/) as string
   expect(entry.history.at(-1)).toMatchObject({ what: 'recovered', request })
 })

@@ -3,6 +3,7 @@ import type { Place } from '../../collections/writes/write-submission.ts'
 import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { fillIn, submissionOf } from '../device.ts'
+import { theDraft } from '../drafts.ts'
 import { openPlainPhone, type PlainPhone } from './plain-phone.ts'
 
 /**
@@ -33,8 +34,7 @@ const reopenDoubtful = async (place: Place) => {
   }
   server.faults.clear()
   await reopenEntry(db, draft.id, env.clock.now(), env.uuid)
-  const reopened = await db.drafts.findOne(draft.id).exec(true)
-  return { draft: reopened.toMutableJSON(), contents }
+  return { draft: await theDraft(db, draft.id), contents }
 }
 
 test('it stays deleted when it is deleted before that request is repeated', async () => {

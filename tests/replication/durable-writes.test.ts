@@ -10,6 +10,7 @@ import {
 } from '../device.ts'
 import { until } from '../env.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { addEntry } from '../recovery.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** Sending costs battery and time mainly by its durable writes, so each item of the outbox has at most four. */
@@ -97,6 +98,6 @@ test.each([
 test('an entry of Recovery survives a power loss, because nothing else has its answers', async () => {
   await quiet()
   const before = count.durable
-  await device.db.recovery.insert(recoveryEntry('temp_1'))
+  await addEntry(device.db, recoveryEntry('temp_1'))
   expect(count.durable).toBe(before + 1)
 })

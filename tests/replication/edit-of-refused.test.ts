@@ -5,6 +5,7 @@ import { beginRecovery, finishRecoveryWork } from '../../replication/recovery/re
 import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
+import { entriesIn } from '../recovery.ts'
 
 /** An edit that is submitted while Recovery has its interview. */
 
@@ -33,7 +34,7 @@ test('an edit that is submitted after its interview went to Recovery takes its p
   const place = { latitude: null, longitude: null, accuracy: null }
   const contents = { answers: { q: 'two' }, files: [added], place, address: '', city: '' }
   expect(await submitInterview(device, draft, contents)).toBe('saved')
-  expect(await db.recovery.find().exec()).toEqual([])
+  expect(await entriesIn(db)).toEqual([])
   expect(await submissionOf(device, id)).toMatchObject({ answers: { q: 'two' } })
   expect((await db.file_uploads.findOne('added').exec())?.submission_id).toBe(id)
 })

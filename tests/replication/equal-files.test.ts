@@ -6,6 +6,7 @@ import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { sha256Of } from '../../collections/writes/write-files.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
+import { entriesIn } from '../recovery.ts'
 import type { TestServer } from '../server/make-server.ts'
 import { shareTestServer } from '../server/share-server.ts'
 
@@ -103,7 +104,7 @@ test('more photos than one request takes arrive one after the other', async () =
   const { id } = await submit(device, formId, { q: 'yes' }, photos)
   await send()
   await send()
-  expect(await device.db.recovery.find().exec()).toEqual([])
+  expect(await entriesIn(device.db)).toEqual([])
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', files_pending: 0 })
   const serverId = (await submissionOf(device, id))?.server_id ?? ''
   expect((await onServer(serverId)).toSorted()).toEqual(

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /**
@@ -25,8 +25,7 @@ beforeEach(async () => {
 afterEach(() => device.crash())
 
 const now = () => device.env.clock.now()
-const entries = async (): Promise<readonly RecoveryDoc[]> =>
-  (await device.db.recovery.find().exec()).map(doc => doc.toMutableJSON() as RecoveryDoc)
+const entries = () => entriesIn(device.db)
 /** The last failures of a broken server until there are three. */
 const exhaust = async (method: string, times = 3) => {
   server.faults.arm({ fault: '500', method, path: '/form-submissions', times })

@@ -6,6 +6,7 @@ import { commitEdit } from '../collections/commit.ts'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { submissionOf, submit } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
+import { entriesIn } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** Files outlive rows, and each is identified by its contents, on a server without keys. */
@@ -55,7 +56,7 @@ test('unsent photos stay byte for byte in the bin when their submission is delet
   await phone.settle()
   await phone.device.sync.refresh.now('submissions')
   const [gone] = await binned(phone.device.db)
-  const recovered = await phone.device.db.recovery.find().exec()
+  const recovered = await entriesIn(phone.device.db)
   const named = [
     ...(gone?.files.map(file => file.id) ?? []),
     ...recovered.flatMap(({ file_ids }) => file_ids),
@@ -69,7 +70,7 @@ test('files that Recovery names outlive the deletion of their submission', async
   phone.server.faults.arm({ fault: 'draft', ...upload })
   const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1, 2, 3)])
   await phone.device.sync.run({ all: true })
-  const [entry] = await phone.device.db.recovery.find().exec()
+  const [entry] = await entriesIn(phone.device.db)
   expect(entry?.file_ids).toEqual([`${id}-0`])
   await phone.elsewhere('DELETE', '/form-submissions/1')
   await phone.device.sync.refresh.now('submissions')
@@ -115,13 +116,13 @@ test('a photo missing from the device goes to Recovery, and its siblings are sen
   phone.device.env.mend()
   await phone.settle()
   expect(phone.server.rows()[0]?.files.map(({ name }) => name)).toEqual(['b.txt', 'c.txt'])
-  const entries = await phone.device.db.recovery.find().exec()
+  const entries = await entriesIn(phone.device.db)
   expect(entries).toMatchObject([{ kind: 'files', reason: 'unreadable', file_ids: [`${id}-0`] }])
   // Its field is sent again with a new photo, and the missing one is not reported again.
   await changeFiles(id, [`${id}-1`, `${id}-2`], photo('d.txt', 4))
   await phone.settle()
   expect(phone.server.rows()[0]?.files.map(({ name }) => name)).toContain('d.txt')
-  expect(await phone.device.db.recovery.count().exec()).toBe(1)
+  expect(await entriesIn(phone.device.db)).toHaveLength(1)
 })
 
 test('only files that nothing names are collected', async () => {

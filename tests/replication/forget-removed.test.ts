@@ -7,6 +7,7 @@ import { deletionHeldMs } from '../../replication/limits.ts'
 import { markDeleted } from '../collections/commit.ts'
 import { submit } from '../device.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { addEntry, dropEntry } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** What was removed leaves the device after a month. */
@@ -23,8 +24,8 @@ test('a run deletes what was removed a month ago, and never what keeps an id fro
   const { db, env, sync } = phone.device
   const { id } = await submit(phone.device, '3', { q: 'yes' }, [photo('a.txt', 1, 2, 3)])
   await sync.run({ all: true })
-  await db.recovery.insert(recoveryEntry('refused'))
-  await db.recovery.findOne('refused').remove()
+  await addEntry(db, recoveryEntry('refused'))
+  await dropEntry(db, 'refused')
   await db.file_uploads.findOne(`${id}-0`).remove()
   await markDeleted(db, id, env.clock.now())
   env.clock.advance(deletionHeldMs)

@@ -5,6 +5,7 @@ import { formFile, storedFiles } from '../../collections/writes/write-forms.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { parseMedia } from '../../replication/wire/form-files.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
+import { dropDraft } from '../drafts.ts'
 import { runAdmin } from '../server/admin-line.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { assignToAll, putForm, putFormFile } from '../../server/store/forms.ts'
@@ -199,7 +200,7 @@ test('a draft keeps the list that it began with, which goes when nothing needs i
   expect(await villagesOf(await hash())).toEqual(['Bhalej'])
   expect(await files()).toHaveLength(2)
 
-  await db.drafts.findOne(draft.id).remove()
+  await dropDraft(db, draft.id)
   await importWith('v4,Sarsa,anand')
   await refresh()
   expect(await files()).toHaveLength(1)

@@ -7,6 +7,7 @@ import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { until } from '../env.ts'
+import { theEntry } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 import { startTestServer } from '../server/make-server.ts'
 
@@ -124,7 +125,7 @@ test('a refused one shows the submission again, and is held again when it is tri
   device.env.clock.advance(deletionHeldMs)
   await device.sync.run({ all: true })
   expect((await submissionOf(device, id))?.hidden).toBe(0)
-  const entry = await device.db.recovery.findOne().exec(true)
+  const entry = await theEntry(device.db)
   expect(entry).toMatchObject({ kind: 'delete' })
   expect(await tryAgain(device.db, entry.id, device.env.clock.now())).toBe('returned')
   expect((await submissionOf(device, id))?.hidden).toBe(1)

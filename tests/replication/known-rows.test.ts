@@ -14,6 +14,7 @@ import { takeRows } from '../../replication/pull/take-rows.ts'
 import { rewriteLog, storedDocument } from '../../collections/interview/logged.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
+import { theDraft } from '../drafts.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
 import { arrive, clock, db, interview, save, stored } from './saved-work.ts'
 
@@ -73,7 +74,7 @@ test('the row of what waits is left to its own request, and that of a draft is n
     answers: [{ form_field_id: 'q', value: 'elsewhere' }],
   })
   expect(await arrivedOf(row)).toEqual([])
-  expect(await db.drafts.findOne(draft.id).exec(true)).toMatchObject({ arrived_as: '900' })
+  expect(await theDraft(db, draft.id)).toMatchObject({ arrived_as: '900' })
   expect(await stored('900')).toMatchObject({ server_id: '900', answers: { q: 'elsewhere' } })
 })
 

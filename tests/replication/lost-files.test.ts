@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { lostFilesOf } from '../../replication/recovery/lost-files.ts'
 import { submissionOf, submit } from '../device.ts'
+import { theEntry } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** The surveyor learns how many photos an edit of Recovery lacks when it becomes a new interview. */
@@ -24,8 +24,7 @@ const reopenEdit = async (id: string): Promise<number> => {
   phone.server.faults.arm({ fault: '404-json', path: '/form-submissions', times: 5 })
   await sync.run({ all: true })
   phone.server.faults.clear()
-  const [doc] = await db.recovery.find().exec()
-  const entry = doc?.toMutableJSON() as RecoveryDoc
+  const entry = await theEntry(db)
   const opened = await reopenEntry(db, entry.id, env.clock.now(), () => 'a new key')
   return lostFilesOf(db, entry, opened?.kind === 'draft' ? opened.draftId : '')
 }

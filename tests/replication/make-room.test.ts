@@ -3,6 +3,7 @@ import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { freeBytes } from '../../collections/writes/make-room.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { addEntry } from '../recovery.ts'
 import { clock, db, file, save } from './saved-work.ts'
 
 /** On a full device the bytes of sent photos make room, as few as needed; their documents and unsent photos stay. */
@@ -46,7 +47,7 @@ test('one photo after the other goes, oldest first, and none that was not sent',
 
 test('a sent photo that Recovery names stays, because its row may be gone', async () => {
   const ids = await savePhotos()
-  await db.recovery.insert(recoveryEntry('refused', { file_ids: [ids[0] ?? ''] }))
+  await addEntry(db, recoveryEntry('refused', { file_ids: [ids[0] ?? ''] }))
   expect(await freeBytes(db, 9)).toBe(2)
   expect((await whatIsHere(ids)).bytes).toEqual(['first', 'unsent'])
 })

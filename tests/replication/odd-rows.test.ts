@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { commitEdit } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { submissionOf, submit } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** Rows as an odd server answers them. */
@@ -100,8 +101,8 @@ test.each([
     }
     expect(phone.server.rows()[0]).toMatchObject({ answers: [{ value: 'first' }] })
     expect(await submissionOf(phone.device, id)).toMatchObject({ server_id: '2' })
-    const refused = await phone.device.db.recovery.find().exec()
-    const kept = [...(await phone.submissions()), ...refused.map(entry => entry.toJSON())]
+    const refused = await entriesIn(phone.device.db)
+    const kept = [...(await phone.submissions()), ...refused]
     expect(JSON.stringify(kept)).toContain('edited again')
   },
 )
@@ -124,7 +125,7 @@ test.each([
   await send()
   expect(phone.server.rows()).toMatchObject([{ answers: [{ value: 'first' }] }])
   expect(await submissionOf(phone.device, first.id)).toMatchObject({ answers: { q: 'first' } })
-  const refused = await phone.device.db.recovery.find().exec()
-  const kept = [...(await phone.submissions()), ...refused.map(entry => entry.toJSON())]
+  const refused = await entriesIn(phone.device.db)
+  const kept = [...(await phone.submissions()), ...refused]
   expect(JSON.stringify(kept)).toContain('second')
 })

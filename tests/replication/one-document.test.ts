@@ -8,6 +8,8 @@ import { rowAnswers } from '../../replication/rows/submission-rows.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { submissionOf, submit } from '../device.ts'
+import { draftIn, theDraft } from '../drafts.ts'
+import { entryIn } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** An interview is one document and one row, whatever the browser and the server do to it. */
@@ -162,7 +164,7 @@ const loseAnswer = async (
     device.env.clock.advance(61_000)
     await device.sync.runIfAutomatic()
   }
-  expect(await device.db.recovery.findOne(id).exec()).not.toBeNull()
+  expect(await entryIn(device.db, id)).not.toBeNull()
   server.faults.clear()
   return id
 }
@@ -178,8 +180,8 @@ test.each([
     const id = await loseAnswer(phone, { q: 'yes', r: 'cleared later' })
     await reopenEntry(db, id, env.clock.now(), env.uuid)
     if (isListed) await sync.refresh.now('submissions')
-    const draft = (await db.drafts.findOne(id).exec())?.toMutableJSON()
-    if (draft === undefined) throw new Error('The interview is not a draft.')
+    const draft = await draftIn(db, id)
+    if (draft === null) throw new Error('The interview is not a draft.')
     expect(draft.arrived_as).toBe(isListed ? '1' : undefined)
     const contents = { answers: { q: 'edited' }, files: [], place, address: '', city: '' }
     await submitInterview(phone.device, draft, contents)
@@ -199,7 +201,7 @@ test('a photo of an interview that is edited out of Recovery is sent unless anot
   await phone.uploadElsewhere(1, photo('there.txt', 1))
   await reopenEntry(db, id, env.clock.now(), env.uuid)
   await sync.refresh.now('submissions')
-  const draft = (await db.drafts.findOne(id).exec(true)).toMutableJSON()
+  const draft = await theDraft(db, id)
   const files = (await filesOf(id).build(db.file_uploads).exec()).map(doc => doc.toMutableJSON())
   const contents = { answers: { q: 'yes' }, files, place, address: '', city: '' }
   await submitInterview(phone.device, draft, contents)

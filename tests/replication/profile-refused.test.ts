@@ -6,6 +6,7 @@ import { beginRecovery } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { updateProfile } from '../../replication/update-profile.ts'
 import { until } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { openProfilePhone, type ProfilePhone } from './profile-phone.ts'
 
@@ -24,8 +25,7 @@ beforeEach(async () => {
 afterEach(() => phone.device.crash())
 
 const outbox = () => phone.device.db.outbox.find().exec()
-const recovered = async () =>
-  (await phone.device.db.recovery.find().exec()).map(doc => doc.toMutableJSON())
+const recovered = () => entriesIn(phone.device.db)
 
 const tooLong = 'A'.repeat(101)
 

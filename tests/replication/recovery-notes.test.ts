@@ -11,13 +11,15 @@ import { beginRecovery, finishRecoveries } from '../../replication/recovery/reco
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { findTarget } from '../../replication/submit-target.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
+import { theDraft } from '../drafts.ts'
+import { entriesIn, putEntry } from '../recovery.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** What an entry of Recovery and its outbox item remember of the requests that were sent. */
 
 const queue = () => queueUnsent(db, clock.now())
 const itemOf = (itemId: string) => db.outbox.findOne(itemId).exec(true)
-const entries = async () => (await db.recovery.find().exec()).map(doc => doc.toMutableJSON())
+const entries = () => entriesIn(db)
 
 /** Has the server refuse an item. Returns the ids of all entries since. */
 const refuse = async (itemId: string, inDoubt = false): Promise<readonly string[]> => {
@@ -43,7 +45,7 @@ test.each([true, false])(
     const { id, itemId } = await inDoubt()
     await refuse(itemId, stays)
     await reopenEntry(db, id, clock.now(), () => 'unused')
-    const draft = (await db.drafts.findOne(id).exec(true)).toMutableJSON()
+    const draft = await theDraft(db, id)
     expect(draft.sent_before?.sentAt).toBe(stays ? 7 : undefined)
   },
 )
@@ -77,7 +79,7 @@ test('an interview that returns from Recovery leaves the newer notes of its item
   expect((await itemOf(itemId)).toMutableJSON()).toMatchObject({ in_doubt: true, sentAt: 7 })
 
   await (await itemOf(itemId)).incrementalPatch({ in_doubt: false, sentAt: 9 })
-  if (entry !== undefined) await db.recovery.upsert(entry)
+  if (entry !== undefined) await putEntry(db, entry)
   expect(await tryAgain(db, id, clock.now())).toBe('returned')
   expect((await itemOf(itemId)).toMutableJSON()).toMatchObject({ in_doubt: false, sentAt: 9 })
 })
@@ -96,7 +98,7 @@ test('files that return from Recovery leave the newer notes of their item', asyn
   expect((await itemOf(itemId)).toMutableJSON()).toMatchObject({ in_doubt: true, sentAt: 7 })
 
   await (await itemOf(itemId)).incrementalPatch({ in_doubt: false, sentAt: 9 })
-  if (entry !== undefined) await db.recovery.upsert(entry)
+  if (entry !== undefined) await putEntry(db, entry)
   await tryAgain(db, entryId, clock.now())
   expect((await itemOf(itemId)).toMutableJSON()).toMatchObject({ in_doubt: false, sentAt: 9 })
 })

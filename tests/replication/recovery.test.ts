@@ -15,6 +15,8 @@ import {
   type Device,
   type Disk,
 } from '../device.ts'
+import { draftsIn, theDraft } from '../drafts.ts'
+import { entriesIn } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** The ways out of Recovery: tried again, edited, returned automatically. A crash on the way loses nothing. */
@@ -39,8 +41,7 @@ beforeEach(async () => {
 afterEach(() => device.crash())
 
 const now = () => device.env.clock.now()
-const entries = async (): Promise<readonly RecoveryDoc[]> =>
-  (await device.db.recovery.find().exec()).map(doc => doc.toMutableJSON() as RecoveryDoc)
+const entries = () => entriesIn(device.db)
 const theEntry = async (): Promise<RecoveryDoc> => {
   const [entry, ...more] = await entries()
   if (entry === undefined || more.length > 0) throw new Error(`${more.length + 1} entries`)
@@ -140,7 +141,7 @@ test('a refused interview can be edited: it is a draft again, under its own id, 
     ['q', 'wrong'],
     ['r', ['a', 'b']],
   ])
-  const draft = (await device.db.drafts.findOne(id).exec(true)).toMutableJSON()
+  const draft = await theDraft(device.db, id)
   expect(draft.client_key).toBe((payload['submission'] as { client_key: string }).client_key)
 
   const files = (await device.db.file_uploads.find().exec()).map(doc => doc.toMutableJSON())
@@ -176,7 +177,8 @@ test.each([
     }
     expect((await entries()).map(({ kind }) => kind)).toEqual(['edit', 'edit'])
 
-    for (const entry of await entries()) {
+    const inOrder = (await entries()).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    for (const entry of inOrder) {
       expect(await tryAgain(device.db, entry.id, now())).toBe('returned')
     }
     await device.sync.run({ all: true })
@@ -200,7 +202,7 @@ test('a refused edit of a submission that is gone becomes a new interview', asyn
   expect(await tryAgain(device.db, entry.id, now())).toBe('gone')
   const reopened = await reopenEntry(device.db, entry.id, now(), () => 'a new key')
   expect(reopened?.kind).toBe('draft')
-  const [draft] = await device.db.drafts.find().exec()
+  const [draft] = await draftsIn(device.db)
   expect(draft).toMatchObject({ client_key: 'a new key', submission_id: '' })
   expect(draft?.id).not.toBe(id)
   const [answer] = await answersOf(draft?.id ?? '')

@@ -15,6 +15,7 @@ import { beginRecovery, finishRecoveries } from '../../replication/recovery/reco
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { missing } from '../fixtures/failures.ts'
+import { entriesIn } from '../recovery.ts'
 import { tryWith } from './one-try.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'
 
@@ -44,7 +45,7 @@ test('a correction is sent although the edit before it is refused', async () => 
   await workOff(context, { notify: () => {}, nudged: () => new Promise<void>(() => {}) })
   expect(requests).toBe(2)
   expect((await stored(id)).answers).toEqual({ q: 'corrected' })
-  const [entry] = await db.recovery.find().exec()
+  const [entry] = await entriesIn(db)
   expect(JSON.stringify(entry?.payload['submission'])).toContain('wrong')
   expect(JSON.stringify(entry?.payload['submission'])).not.toContain('corrected')
 })
@@ -76,7 +77,7 @@ test('an edit that was refused goes to Recovery although an older one came back 
   const id = await withEdit('older')
   await noteSent(id)
   await refuse(id, 422, 'refused')
-  const [older] = await db.recovery.find().exec()
+  const [older] = await entriesIn(db)
   clock.advance(1000)
   await commitEdit(db, id, { q: 'first', newer: 'given' }, [], clock.now())
   await queueUnsent(db, clock.now())
@@ -84,7 +85,7 @@ test('an edit that was refused goes to Recovery although an older one came back 
   expect(await tryAgain(db, older?.id ?? '', clock.now())).toBe('returned')
   clock.advance(1000)
   await refuse(id, 422, 'refused')
-  const [entry] = await db.recovery.find().exec()
+  const [entry] = await entriesIn(db)
   expect(JSON.stringify(entry?.payload['submission'])).toContain('newer')
   expect((await stored(id)).answers).toEqual({ q: 'first' })
 })
@@ -93,7 +94,7 @@ test('an edit that is refused because its form was deleted leaves the submission
   const id = await withEdit('more')
   await refuse(id, 422, 'deleted')
   expect(await stored(id)).toMatchObject({ answers: { q: 'first' }, syncStatus: 'synced' })
-  expect(await db.recovery.find().exec()).toHaveLength(1)
+  expect(await entriesIn(db)).toHaveLength(1)
 })
 
 /** A submission that was deleted, with the item of its deletion. */
@@ -112,7 +113,7 @@ test('an edit that was made after its deletion was undone is sent although the d
   await transact(transaction => planUndoing(transaction, db, id))
   await commitEdit(db, id, { q: 'corrected' }, [], clock.now())
   await refuse(id, 422, 'refused')
-  expect(await db.recovery.find().exec()).toHaveLength(0)
+  expect(await entriesIn(db)).toHaveLength(0)
   const [later] = await db.outbox.find().exec()
   expect(later).toMatchObject({ id: submissionItemId(id), method: 'PUT', state: 'ready' })
 })

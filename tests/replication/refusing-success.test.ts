@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { submissionOf, submit } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** A server or a gateway refuses with status 200: what it refuses is not taken for sent. */
@@ -93,7 +94,7 @@ test('a deletion of a row that is gone is done when the body says so', async () 
   await markDeleted(db, id, env.clock.now())
   await send()
   await send()
-  expect(await db.recovery.find().exec()).toEqual([])
+  expect(await entriesIn(db)).toEqual([])
   expect(await submissionOf(phone.device, id)).toBeNull()
 })
 

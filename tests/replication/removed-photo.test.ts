@@ -5,6 +5,7 @@ import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { submissionOf, submit } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** A photo that the surveyor removed from an interview does not return with what the interview becomes. */
@@ -37,7 +38,7 @@ const removePhotoAndRefuse = async (id: string) => {
 /** The names of the photos of the draft that Recovery reopens. */
 const reopen = async (): Promise<readonly string[]> => {
   const { db, env } = phone.device
-  const [entry] = await db.recovery.find().exec()
+  const [entry] = await entriesIn(db)
   const reopened = await reopenEntry(db, entry?.id ?? '', env.clock.now(), () => 'a new key')
   if (reopened?.kind !== 'draft') throw new Error(`${entry?.kind} was not reopened as a draft`)
   const files = await filesOf(reopened.draftId).build(db.file_uploads).exec()

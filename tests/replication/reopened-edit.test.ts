@@ -15,6 +15,8 @@ import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { createTakenFiles } from '../../src/features/fill/interview/draft-files.ts'
+import { draftsIn, theDraft } from '../drafts.ts'
+import { entriesIn } from '../recovery.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** What becomes of an edit that is refused, or open when its interview is. */
@@ -25,7 +27,7 @@ const refuse = async (id: string, other = ''): Promise<string> => {
   const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
   await beginRecovery(db, submissionItemId(id), refusal, clock.now())
   await finishRecoveries(db, clock.now())
-  const entries = await db.recovery.find().exec()
+  const entries = await entriesIn(db)
   return entries.find(entry => entry.id !== other)?.id ?? ''
 }
 const refusedEdit = async () => {
@@ -46,7 +48,7 @@ test('an edit that was open when its interview was refused comes with it into th
 
   expect(await reopenEntry(db, 'none', clock.now(), () => 'unused')).toBeNull()
   await reopenEntry(db, id, clock.now(), () => 'unused')
-  expect((await db.drafts.find().exec()).map(draft => draft.id)).toEqual([id])
+  expect((await draftsIn(db)).map(draft => draft.id)).toEqual([id])
   const answers = await answersOf(id).build(db.form_responses).exec()
   expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([
     ['q', 'second'],
@@ -63,7 +65,7 @@ test('an edit that was open when its interview was refused stays when the interv
   await startEditDraft(db, await stored(id), clock.now())
   await keepAnswer(db, edit, 'q', 'second', clock.now() + 1)
   await deleteRecoveryEntry(db, await refuse(id), clock.now())
-  const draft = (await db.drafts.findOne(edit).exec(true)).toMutableJSON()
+  const draft = await theDraft(db, edit)
   expect(draft).toMatchObject({ submission_id: '' })
   expect(draft.submit_as).not.toBe(id)
   const answers = await answersOf(edit).build(db.form_responses).exec()
@@ -151,13 +153,13 @@ test('a refused edit opens again with what the surveyor changed and cleared', as
   const reopened = await reopenEntry(db, entryId, clock.now(), () => 'unused')
   expect(reopened).toEqual({ kind: 'edit', submissionId: id })
   const draft = editDraftId(id)
-  expect(await db.drafts.findOne(draft).exec(true)).toMatchObject({ submission_id: id })
+  expect(await theDraft(db, draft)).toMatchObject({ submission_id: id })
   const answers = await answersOf(draft).build(db.form_responses).exec()
   expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([
     ['q', 'edited'],
     ['r', ''],
   ])
-  expect(await db.recovery.find().exec()).toEqual([])
+  expect(await entriesIn(db)).toEqual([])
 })
 
 test('a refused edit stays in Recovery while an open edit has other answers', async () => {
@@ -168,7 +170,7 @@ test('a refused edit stays in Recovery while an open edit has other answers', as
   const reopen = async (each: string) => {
     await reopenEntry(db, each, clock.now(), () => 'unused')
     const answers = await answersOf(editDraftId(id)).build(db.form_responses).exec()
-    const left = await db.recovery.find().exec()
+    const left = await entriesIn(db)
     return [answers[0]?.value, ...left.map(entry => entry.id)]
   }
   expect(await reopen(entryId)).toEqual(['edited', laterId])
@@ -180,7 +182,7 @@ test('a refused edit stays in Recovery while an open edit has other answers', as
 test('an entry of Recovery is deleted once, whichever tab is the second to do it', async () => {
   const { id, entryId } = await refusedEdit()
   await deleteRecoveryEntry(db, entryId, clock.now())
-  expect(await db.recovery.find().exec()).toEqual([])
+  expect(await entriesIn(db)).toEqual([])
   await deleteRecoveryEntry(db, entryId, clock.now())
   expect((await stored(id)).answers).toMatchObject({ q: 'as sent' })
 })

@@ -3,6 +3,7 @@ import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { beginRecovery } from '../../replication/recovery/recover.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** A return from Recovery that a crash interrupts leaves the entry as it was, and is done by the next try. */
@@ -33,7 +34,7 @@ afterEach(() => device.crash())
 
 const now = () => device.env.clock.now()
 const entryIds = async (): Promise<readonly string[]> =>
-  (await device.db.recovery.find().exec()).map(({ id }) => id)
+  (await entriesIn(device.db)).map(({ id }) => id)
 
 /** The app dies at the next write to a collection. */
 const dieBeforeWriteTo = (collection: 'submissions' | 'outbox') => {

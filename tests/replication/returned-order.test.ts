@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitEdit } from '../collections/commit.ts'
 import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** Of several edits that return from Recovery the latest one counts, in whatever order they return. */
@@ -26,8 +27,7 @@ test.each([false, true])('newest first: %s', async newestFirst => {
     await device.sync.run({ all: true })
     device.env.clock.advance(60_000)
   }
-  const docs = await device.db.recovery.find().exec()
-  const found = docs.map(doc => doc.toMutableJSON()).sort((a, b) => a.moved_at - b.moved_at)
+  const found = (await entriesIn(device.db)).sort((a, b) => a.moved_at - b.moved_at)
   expect(found).toHaveLength(2)
   for (const entry of newestFirst ? found.toReversed() : found) {
     expect(await tryAgain(device.db, entry.id, now())).toBe('returned')

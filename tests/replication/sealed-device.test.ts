@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createDisk, fillIn, openDevice, submissionOf, submit, type Disk } from '../device.ts'
 import type { Device } from '../device.ts'
 import { until } from '../env.ts'
+import { entryIn } from '../recovery.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 import { everyStoredValue } from '../stored-values.ts'
 
@@ -70,8 +71,8 @@ test('in doubt, and in Recovery', async () => {
   })
   await device.sync.run({ all: true })
   device.env.clock.advance(120_000)
-  await until('it is in Recovery', () => device.db.recovery.findOne(id).exec())
+  await until('it is in Recovery', () => entryIn(device.db, id))
   await expectSealed('recovery', 4)
-  const entry = await device.db.recovery.findOne(id).exec()
-  expect(JSON.stringify(entry?.toJSON())).toContain(secret)
+  const entry = await entryIn(device.db, id)
+  expect(JSON.stringify(entry)).toContain(secret)
 })

@@ -25,6 +25,7 @@ import type { Extension } from '../../replication/wire/calls.ts'
 import { createDisk } from '../device.ts'
 import { busy, refused } from '../fixtures/failures.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
+import { entriesIn } from '../recovery.ts'
 
 /** Right before a request leaves, and right after it failed. */
 
@@ -178,7 +179,7 @@ test('a refusal of what another tab has settled meanwhile changes nothing', asyn
     inDoubt: false,
   } as const
   await carryOut(db, outboxItem('gone', {}), recover, 1)
-  expect([await db.outbox.find().exec(), await db.recovery.find().exec()]).toEqual([[], []])
+  expect([await db.outbox.find().exec(), await entriesIn(db)]).toEqual([[], []])
 })
 
 test('when a run stops, what was ready is queued', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** The network is there, the server is not: waiting work is sent automatically soon after its return. */
@@ -48,7 +49,7 @@ test('after ten minutes away the work arrives by itself, and no try was counted'
   const since = device.env.clock.now()
   await passUntil('ten minutes', () => Promise.resolve(device.env.clock.now() > since + 600_000))
   expect(await device.db.outbox.findOne().exec()).toMatchObject({ retryCount: 0 })
-  expect(await device.db.recovery.find().exec()).toEqual([])
+  expect(await entriesIn(device.db)).toEqual([])
   isAway = false
   const isSynced = async () => (await submissionOf(device, id))?.syncStatus === 'synced'
   await passUntil('it is synced', isSynced)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDisk, openDevice, submit } from '../device.ts'
 import { until } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 
 /** What RxDB replicates later than it was settled makes no item. */
 
@@ -27,7 +28,7 @@ test('an interview that is refused during a run leaves no item in the outbox', a
   const slow = submit(device, '3', { q: 'slow' })
   await until('the first is on its way', async () => posts === 1)
   const refused = submit(device, '3', { q: 'refused' })
-  await until('the second is in Recovery', async () => (await db.recovery.find().exec()).length > 0)
+  await until('the second is in Recovery', async () => (await entriesIn(db)).length > 0)
   release()
   await Promise.all([slow, refused])
   // RxDB hands over its rows at the end of the run.

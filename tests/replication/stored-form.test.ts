@@ -7,6 +7,7 @@ import type { Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { pullForm } from '../../replication/pull/pull-forms.ts'
 import type { Field, FormDefinition } from '../../replication/wire/forms.ts'
+import { dropDraft } from '../drafts.ts'
 import { missing } from '../fixtures/failures.ts'
 import { clock, db } from './saved-work.ts'
 
@@ -177,7 +178,7 @@ test('a file that only an earlier version needs stays while a draft was begun wi
   await pull(next, without)
   expect((await head()).definition_hash).not.toBe(definition_hash)
   expect(await formFile(db, 'wells', 'roof-1')).toBe(JSON.stringify(picture))
-  await db.drafts.findOne(draft.id).remove()
+  await dropDraft(db, draft.id)
   await pull(next, without)
   expect(await formFile(db, 'wells', 'roof-1')).toBeNull()
 })

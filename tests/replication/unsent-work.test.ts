@@ -11,6 +11,7 @@ import { resendLost } from '../../replication/pull/resend-lost.ts'
 import { rewriteLog } from '../../collections/interview/logged.ts'
 import { sentToBase, toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
+import { addEntry, dropEntry } from '../recovery.ts'
 import { arrive, clock, db, file, interview, save, stored } from './saved-work.ts'
 
 /** What the device holds and the server has not received: queued, counted and kept. */
@@ -196,7 +197,7 @@ test('a file that an entry of Recovery names stays, also where the entry is not 
   const entries = ['older', 'newer'].map((id, newest) =>
     recoveryEntry(id, { file_ids: [id], newest }),
   )
-  await db.recovery.bulkInsert(entries)
+  await addEntry(db, ...entries)
   await db.file_uploads.bulkInsert(
     entries.map(({ id }) => ({ ...loose, id, submission_id: 'gone' })),
   )
@@ -208,13 +209,13 @@ test('a file stays when the entry that names it is opened while the documents ar
   const doc = await saveWithFile()
   const fileId = doc.id
   await db.submissions.findOne(doc.submission_id).remove()
-  await db.recovery.insert(recoveryEntry('entry', { file_ids: [fileId] }))
+  await addEntry(db, recoveryEntry('entry', { file_ids: [fileId] }))
   const { storageInstance } = db.recovery
   const { query } = storageInstance
   // The drafts have been read already.
   storageInstance.query = async (...given) => {
     storageInstance.query = query
-    await db.recovery.findOne('entry').remove()
+    await dropEntry(db, 'entry')
     const { draft } = await interview({ q: 'opened' })
     await doc.getLatest().incrementalPatch({ submission_id: draft.id })
     return query.apply(storageInstance, given)

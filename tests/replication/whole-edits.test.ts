@@ -11,7 +11,9 @@ import { rewriteLog } from '../../collections/interview/logged.ts'
 import { toUpdateRequest } from '../../replication/rows/submission-rows.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { draftIn, draftsIn } from '../drafts.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
+import { entriesIn, entryIn } from '../recovery.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** The surveyor's changes stay, and an open edit outlives its submission; with our server. */
@@ -85,8 +87,8 @@ const contentsOf = (answers: Record<string, Answer>) => ({
 })
 
 const draftOf = async (id: string) => {
-  const draft = (await device.db.drafts.findOne(id).exec())?.toMutableJSON()
-  if (draft === undefined) throw new Error('There is no such draft.')
+  const draft = await draftIn(device.db, id)
+  if (draft === null) throw new Error('There is no such draft.')
   return draft
 }
 
@@ -199,7 +201,7 @@ test('an edit whose submission is deleted elsewhere becomes an interview of its 
   const outcome = await submitInterview(device, edit, contentsOf({ q: 'edited', r: 'stays' }))
   expect(outcome).toBe('submitted')
   expect(await answersOnServer()).toMatchObject({ q: 'edited', r: 'stays' })
-  expect(await device.db.drafts.find().exec()).toHaveLength(0)
+  expect(await draftsIn(device.db)).toHaveLength(0)
   expect(await knownSubmissions.build(device.db.submissions).exec()).toHaveLength(1)
   expect(await binned(device.db)).toEqual([])
 })
@@ -212,10 +214,10 @@ test('an edit of an interview that went to Recovery meanwhile is submitted as th
   server.faults.arm({ fault: 'draft', method: 'POST', path: '/form-submissions' })
   device.env.mend()
   await device.sync.run({ all: true })
-  expect(await device.db.recovery.findOne(id).exec()).not.toBeNull()
+  expect(await entryIn(device.db, id)).not.toBeNull()
   await submitInterview(device, edit, contentsOf({ q: 'right' }))
   await device.sync.run({ all: true })
-  expect(await device.db.recovery.find().exec()).toHaveLength(0)
+  expect(await entriesIn(device.db)).toHaveLength(0)
   expect(await rows()).toHaveLength(1)
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
 })
@@ -243,7 +245,7 @@ test('a refusal of one form delays no other work, whatever its words', async () 
   refuseNext = 'This form is inactive.'
   device.env.mend()
   await device.sync.run({ all: true })
-  expect(await device.db.recovery.findOne(refused).exec()).toMatchObject({ reason: 'refused' })
+  expect(await entryIn(device.db, refused)).toMatchObject({ reason: 'refused' })
   expect(await submissionOf(device, good)).toMatchObject({ syncStatus: 'synced' })
 })
 
@@ -254,7 +256,7 @@ test('an inactive account stops the run, and its work stays where it is', async 
   isInactive = true
   device.env.mend()
   expect(await device.sync.run({ all: true })).toMatchObject({ stopped: 'login' })
-  expect(await device.db.recovery.count().exec()).toBe(0)
+  expect(await entriesIn(device.db)).toHaveLength(0)
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'pending' })
 })
 

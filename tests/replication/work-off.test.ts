@@ -10,6 +10,7 @@ import { workOff } from '../../replication/outbox/work-off.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { busy, missing } from '../fixtures/failures.ts'
+import { entryIn } from '../recovery.ts'
 import { oneByOne, ready, run, silence, taken } from './one-run.ts'
 import { tryWith } from './one-try.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'
@@ -40,7 +41,7 @@ test('a refused interview goes to Recovery and is shown at once, and the others 
   const { notified, ended } = await run(body => (body.tempId === bad ? err(invalid) : taken('9')))
   expect(ended).toMatchObject({ synced: 1, recovered: [{ submission_id: bad }], stopped: null })
   expect(notified).toEqual([bad])
-  expect(await db.recovery.findOne(bad).exec()).toMatchObject({ reason: 'invalid', status: 422 })
+  expect(await entryIn(db, bad)).toMatchObject({ reason: 'invalid', status: 422 })
   expect(await stored(good)).toMatchObject({ server_id: '9' })
 })
 

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { draftIn } from '../drafts.ts'
 import { until } from '../env.ts'
+import { entryIn } from '../recovery.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** The one write path against the real server: draft, commit point, outbox, runner, files. */
@@ -54,7 +56,7 @@ test('an interview submitted online is on the server when Submit ends', async ()
     syncStatus: 'synced',
     server_id: rows[0]?.id,
   })
-  expect(await device.db.drafts.findOne(id).exec()).toBeNull()
+  expect(await draftIn(device.db, id)).toBeNull()
 })
 
 test('an interview submitted offline waits, and is sent automatically when the network is back', async () => {
@@ -118,7 +120,7 @@ test('a refused interview leaves the lists and is in Recovery, complete', async 
   const { id, outcome } = await submit(device, formId, { a: 'precious' })
   expect(outcome).toBe('recovered')
   expect(await submissionOf(device, id)).toBeNull()
-  const entry = (await device.db.recovery.findOne(id).exec())?.toJSON()
+  const entry = await entryIn(device.db, id)
   expect(entry).toMatchObject({ kind: 'create', reason: 'draft' })
   expect(JSON.stringify(entry?.payload)).toContain('precious')
   expect(await device.db.outbox.find().exec()).toHaveLength(0)
@@ -131,7 +133,7 @@ test('three answered failures send an interview to Recovery, and fewer do not', 
     expect(await device.db.outbox.findOne().exec()).toMatchObject({ state: 'waiting', retryCount })
     await device.sync.run({ all: true })
   }
-  expect(await device.db.recovery.findOne(id).exec()).toMatchObject({ reason: 'exhausted' })
+  expect(await entryIn(device.db, id)).toMatchObject({ reason: 'exhausted' })
 })
 
 test('a portal that answers everything with a page counts no attempt', async () => {

@@ -9,6 +9,7 @@ import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
 import { createRenamer } from '../../src/backup/restore/rename-clashes.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
+import { draftsIn } from '../drafts.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
@@ -105,7 +106,7 @@ test('a draft is restored under another id, with its answers', async () => {
   const file = await onBoth(q => fillIn(device, '3', { q }, [photo]))
   expect(await restored(file)).toMatchObject({ drafts: 1, files: 1 })
   expect(await restored(file)).toMatchObject({ drafts: 0 })
-  const [draft, ...others] = await device.db.drafts.find().exec()
+  const [draft, ...others] = await draftsIn(device.db)
   expect(others).toEqual([])
   const answers = await answersOf(draft?.id ?? '')
     .build(device.db.form_responses)
@@ -171,7 +172,7 @@ test('a photo follows its draft when that gets another id while it is restored',
     return stored
   }
   expect(await restored(file)).toMatchObject({ drafts: 1, files: 1 })
-  const [draft] = await device.db.drafts.find().exec()
+  const [draft] = await draftsIn(device.db)
   const [door] = await file_uploads.find().exec()
   expect(draft?.id).not.toBe(`temp_${at}`)
   expect(door?.submission_id).toBe(draft?.id)

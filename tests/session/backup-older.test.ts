@@ -12,6 +12,7 @@ import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { planDraft } from '../../src/backup/restore/restore-draft.ts'
 import { submissionOf, submit } from '../device.ts'
+import { entriesIn } from '../recovery.ts'
 import {
   backup,
   begin,
@@ -126,7 +127,7 @@ test('an open edit that was submitted since waits in Recovery with its photo', a
   expect(await restored(file)).toMatchObject(news)
   expect(await restored(file)).toMatchObject({ drafts: 0, recovery: 0, files: 0, known: 1 })
   expect([await openEdits(), await recovered()]).toEqual([[], ['edit: backup']])
-  const [entry] = await device.db.recovery.find().exec()
+  const [entry] = await entriesIn(device.db)
   const opened = await reopenEntry(device.db, entry?.id ?? '', clock.now(), () => 'key')
   expect(opened).toEqual({ kind: 'edit', submissionId: id })
   const editId = editDraftId(id)

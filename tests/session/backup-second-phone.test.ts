@@ -8,6 +8,7 @@ import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, submissionOf, submit, type Disk } from '../device.ts'
 import { createFakeClock } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 import {
   backend,
   backup,
@@ -112,7 +113,7 @@ describe.each([
     await edit(here, 'newer edit')
     await device.sync.run({ all: true })
     expect(await restored(file)).toMatchObject({ submissions: 0, recovery: 1, files: 1 })
-    const [entry] = await device.db.recovery.find().exec()
+    const [entry] = await entriesIn(device.db)
     expect(entry?.file_ids).toEqual([photo.id])
     expect(await tryAgain(device.db, entry?.id ?? '', clock.now())).toBe('returned')
     await device.sync.run({ all: true })
@@ -171,7 +172,7 @@ describe.each([
       expect(await restored(file)).toMatchObject({ submissions: 0, recovery: 0, known: 1 })
       await device.sync.run({ all: true })
       expect([await rowOf(serverId), await recovered()]).toEqual(['newer edit', ['edit: backup']])
-      const [entry] = await device.db.recovery.find().exec()
+      const [entry] = await entriesIn(device.db)
       expect(await tryAgain(device.db, entry?.id ?? '', clock.now())).toBe('returned')
       await device.sync.run({ all: true })
       expect([await rowOf(serverId), await recovered()]).toEqual(['old edit', []])

@@ -4,6 +4,7 @@ import { answersOf } from '../../collections/queries.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { planDraft, planDraftInsertion } from '../../src/backup/restore/restore-draft.ts'
 import { createDisk, fillIn } from '../device.ts'
+import { draftsIn, patchDraft } from '../drafts.ts'
 import {
   backup,
   begin,
@@ -33,14 +34,13 @@ test('a draft whose row is here was submitted, and is not unfinished again', asy
   const here = await device.db.submissions.find().exec()
   expect(here.map(({ answers }) => answers['q'])).toContain('whole')
   expect(await restored(file)).toMatchObject({ drafts: 0, known: 1 })
-  expect(await device.db.drafts.find().exec()).toEqual([])
+  expect(await draftsIn(device.db)).toEqual([])
   expect(await device.db.form_responses.find().exec()).toEqual([])
 })
 
 test('a draft of an interview that was sent before edits its row', async () => {
   const { draft, contents } = await fillIn(device, formId, { q: 'reopened' })
-  const stored = await device.db.drafts.findOne(draft.id).exec(true)
-  await stored.incrementalPatch({
+  await patchDraft(device.db, draft.id, {
     sent_before: { body: {}, in_doubt: true, sentAt: 0, sentOps: 0, sentHash: '' } as never,
   })
   const file = await backup()
@@ -49,7 +49,7 @@ test('a draft of an interview that was sent before edits its row', async () => {
   await device.crash()
   await open(createDisk())
   expect(await restored(file)).toMatchObject({ drafts: 1 })
-  const [again] = await device.db.drafts.find().exec()
+  const [again] = await draftsIn(device.db)
   expect(again?.arrived_as).toMatch(/./)
 })
 
@@ -63,6 +63,6 @@ test('a draft that is submitted while its backup is restored stays submitted', a
   await submitInterview(device, draft, { ...contents, answers: { q: 'whole' } })
   const now = device.env.clock.now()
   await transact(transaction => planDraftInsertion({ transaction, db: device.db, now }, planned))
-  expect(await device.db.drafts.find().exec()).toEqual([])
+  expect(await draftsIn(device.db)).toEqual([])
   expect(await device.db.form_responses.find().exec()).toEqual([])
 })

@@ -9,6 +9,7 @@ import { commitEdit } from '../collections/commit.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { sha256Of } from '../../collections/writes/write-files.ts'
 import { createDisk, submissionOf, submit } from '../device.ts'
+import { draftsIn } from '../drafts.ts'
 import {
   backup,
   begin,
@@ -53,13 +54,13 @@ const onServer = async (serverId: string): Promise<readonly string[]> => {
 }
 /** Submits the only open edit with these files. */
 const submitOpen = async (files: readonly FileUploadDoc[] = []) => {
-  const [draft] = await device.db.drafts.find().exec()
+  const [draft] = await draftsIn(device.db)
   if (draft === undefined) throw new Error('No edit is open.')
   const { answers = {} } = (await submissionOf(device, draft.submission_id)) ?? {}
   const docs = await answersOf(draft.id).build(device.db.form_responses).exec()
   const read = docs.map(doc => doc.toMutableJSON())
   const contents = { answers, read, files, place, address: '', city: '' }
-  await submitInterview(device, draft.toMutableJSON(), contents)
+  await submitInterview(device, draft, contents)
   await syncAll()
 }
 

@@ -18,6 +18,7 @@ import {
   submit,
   type Device,
 } from '../device.ts'
+import { countDrafts, draftIn } from '../drafts.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
@@ -98,7 +99,7 @@ test('drafts, unsent submissions, Recovery and their files are restored unchange
   const { db } = device
   const answers = await answersOf(draft.id).build(db.form_responses).exec()
   expect(answers.map(({ value }) => value)).toEqual(['unfinished', ['x', 'y']])
-  expect((await db.drafts.findOne(draft.id).exec())?.client_key).toBe(draft.client_key)
+  expect((await draftIn(db, draft.id))?.client_key).toBe(draft.client_key)
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'pending', files_pending: 2 })
   const files = await filesOf(id).build(db.file_uploads).exec()
   const stored = await fileBytes(db, files.find(({ field_id }) => field_id === 'plan')?.id ?? '')
@@ -265,7 +266,8 @@ test('a wrong passphrase, a file cut off or changed anywhere, and a foreign file
     }),
     { numRuns: 12 },
   )
-  for (const collection of ['drafts', 'submissions', 'form_responses', 'file_uploads'] as const) {
+  expect(await countDrafts(device.db)).toBe(0)
+  for (const collection of ['submissions', 'form_responses', 'file_uploads'] as const) {
     expect(await device.db[collection].count().exec()).toBe(0)
   }
 })

@@ -6,7 +6,9 @@ import { beginRecovery, finishRecoveries } from '../../replication/recovery/reco
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
 import { createDisk, openDevice, submissionOf, type Device, type Disk } from '../device.ts'
+import { draftsIn } from '../drafts.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
+import { entriesIn } from '../recovery.ts'
 import { createBareServer } from '../server/bare-server.ts'
 import { shareTestServer } from '../server/share-server.ts'
 
@@ -93,8 +95,8 @@ export const rowOf = async (serverId: string): Promise<string> => {
 }
 export const serverIdOf = async (id: string) => (await submissionOf(device, id))?.server_id ?? ''
 export const recovered = async () =>
-  (await device.db.recovery.find().exec()).map(({ kind, reason }) => `${kind}: ${reason}`)
-export const openEdits = async () => (await device.db.drafts.find().exec()).map(({ id }) => id)
+  (await entriesIn(device.db)).map(({ kind, reason }) => `${kind}: ${reason}`)
+export const openEdits = async () => (await draftsIn(device.db)).map(({ id }) => id)
 
 export const photoOf = (interviewId: string): FileUploadDoc => ({
   id: 'photo-1',
@@ -118,6 +120,6 @@ export const exhaust = async (id: string) => {
   const why = { reason: 'exhausted', status: 500, message: 'Server error', inDoubt: true } as const
   await beginRecovery(device.db, submissionItemId(id), why, clock.now())
   await finishRecoveries(device.db, clock.now())
-  const [entry] = await device.db.recovery.find().exec()
+  const [entry] = await entriesIn(device.db)
   return entry?.id ?? ''
 }

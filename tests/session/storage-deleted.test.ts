@@ -7,6 +7,7 @@ import { submitInterview } from '../../replication/submit.ts'
 import { startSync } from '../../replication/sync.ts'
 import { createLateWatch, startStorageGuard } from '../../src/storage/storage-guard.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
+import { draftsIn } from '../drafts.ts'
 import { createFakeSyncEnv, createIndexedDb, until } from '../env.ts'
 import { watchedPort } from '../watched-port.ts'
 
@@ -85,7 +86,7 @@ test('the interview on screen is submitted completely after its storage was dele
   expect(await db.form_responses.find().exec()).toHaveLength(1)
   expect(await submitInterview({ db, sync, env }, draft, contents)).toBe('saved')
   expect(await db.submissions.findOne(draft.id).exec()).toMatchObject({ syncStatus: 'pending' })
-  expect(await db.drafts.find().exec()).toHaveLength(0)
+  expect(await draftsIn(db)).toHaveLength(0)
   expect(await db.outbox.find().exec()).toHaveLength(1)
 
   await guard.stop()

@@ -21,6 +21,7 @@ import {
   type Marker,
 } from '../../src/storage/work-marker.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
+import { draftsIn } from '../drafts.ts'
 import { createFakeClock, createIndexedDb, until } from '../env.ts'
 
 /** The guard over a device's storage, with real collections. */
@@ -221,7 +222,7 @@ test('what is in memory is written back when the browser deleted it, sealed as b
   db = await openDatabase(name, workspaceStorage({ indexedDb: port }))
   const answers = await db.form_responses.find().exec()
   expect(answers.map(({ value }) => value).sort()).toEqual(['typed after', 'typed before'])
-  expect((await db.drafts.find().exec()).map(({ id }) => id)).toEqual([draft.id])
+  expect((await draftsIn(db)).map(({ id }) => id)).toEqual([draft.id])
 })
 
 test('after the browser deleted it, the list of submissions is fetched from its beginning', async () => {

@@ -11,6 +11,7 @@ import {
 import { commitEdit } from '../../collections/commit.ts'
 import { submitInterview, type SubmitParts } from '../../../replication/submit.ts'
 import { readAnswers, readFiles } from '../../../src/features/fill/interview/follow-draft.ts'
+import { theDraft } from '../../drafts.ts'
 import { fieldType, type SimFile, type SimPlace } from '../world/content.ts'
 import { ageField, nameField, type Member } from '../world/members.ts'
 import type { Workspace } from './app.ts'
@@ -169,7 +170,7 @@ export const submitDraft = async (
   removed: readonly string[] = [],
 ): Promise<SubmittedDraft> => {
   const { db } = parts
-  const draft = (await db.drafts.findOne(draftId).exec(true)).toMutableJSON()
+  const draft = await theDraft(db, draftId)
   const edited = draft.submission_id === '' ? null : await findSubmission(db, draft.submission_id)
   const read = await readAnswers(db, draftId)
   const given = read

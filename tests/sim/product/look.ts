@@ -1,4 +1,3 @@
-import { normalizeMangoQuery, prepareQuery, type RxCollection } from 'rxdb'
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { fileData } from '../../../collections/schemas/file-uploads.ts'
@@ -6,6 +5,9 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
 import type { BinReason, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
+import { storedDrafts } from '../../drafts.ts'
+import { storedEntries } from '../../recovery.ts'
+import { storedDocuments } from '../../stored-documents.ts'
 import type { Surveyor } from '../servers/sim-server.ts'
 import { hashOf } from '../world/content.ts'
 
@@ -46,21 +48,23 @@ export interface BinEntry {
 
 /** Reads directly from the storage, because only what a new start would find counts. */
 export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> => {
-  const drafts = await all<{ id: string; submission_id: string; arrived_as?: string }>(db.drafts)
+  const drafts = await storedDrafts(db)
   const responses =
     drafts.length === 0
       ? []
-      : await all<{ submission_id: string; question_id: string; value: unknown }>(db.form_responses)
-  const files = await all<FileUploadDoc & { _attachments: Record<string, { length: number }> }>(
-    db.file_uploads,
-  )
-  const [profile] = await all<UserProfileDoc>(db.user_profile)
-  const interviews = await all<SubmissionDoc>(db.submissions)
+      : await storedDocuments<{ submission_id: string; question_id: string; value: unknown }>(
+          db.form_responses,
+        )
+  const files = await storedDocuments<
+    FileUploadDoc & { _attachments: Record<string, { length: number }> }
+  >(db.file_uploads)
+  const [profile] = await storedDocuments<UserProfileDoc>(db.user_profile)
+  const interviews = await storedDocuments<SubmissionDoc>(db.submissions)
   return {
     surveyor,
     submissions: interviews.filter(({ binned }) => binned === undefined),
-    outbox: await all(db.outbox),
-    recovery: await all(db.recovery),
+    outbox: await storedDocuments(db.outbox),
+    recovery: await storedEntries(db),
     files: new Map(
       files
         .filter(({ _attachments, file_size }) => _attachments[fileData]?.length === file_size)
@@ -98,14 +102,4 @@ export const hashOfFile = async (db: Database, fileId: string): Promise<string |
   const file = await db.file_uploads.findOne(fileId).exec()
   const bytes = await file?.getAttachment(fileData)?.getData()
   return bytes === undefined ? null : hashOf(new Uint8Array(await bytes.arrayBuffer()))
-}
-
-const all = async <Doc>(collection: unknown): Promise<readonly Doc[]> => {
-  const { storageInstance, schema } = collection as RxCollection
-  const selector = { _deleted: { $eq: false } }
-  const query = normalizeMangoQuery(schema.jsonSchema as never, { selector } as never)
-  const { documents } = await storageInstance.query(
-    prepareQuery(schema.jsonSchema as never, query) as never,
-  )
-  return documents as unknown as readonly Doc[]
 }

@@ -1,5 +1,6 @@
 import { deleteRecoveryEntry, reopenEntry } from '../../../collections/writes/write-recovery.ts'
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
+import { entryIn } from '../../recovery.ts'
 import type { Workspace } from './app.ts'
 
 /** The actions on Recovery's screen. */
@@ -23,7 +24,7 @@ export const reopen = async (
   { db, env }: Workspace,
   entryId: string,
 ): Promise<ReopenedEntry | null> => {
-  const entry = await db.recovery.findOne(entryId).exec()
+  const entry = await entryIn(db, entryId)
   if (entry?.kind === 'create' && entry.reason === 'exhausted') {
     // A refused submission stays in its place, and only its edit is opened.
     const returned = await tryAgain(db, entryId, env.clock.now())
