@@ -2,7 +2,7 @@ import { addRxPlugin, createRxDatabase, type MigrationStrategies, type RxStorage
 import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments'
 import { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'
 import type { CollectionName, Collections, Database } from './database.ts'
-import { restCrdtPlugin } from './rest-crdt-plugin.ts'
+import { restCrdtPlugin } from './interview/rest-crdt-plugin.ts'
 import { schemas } from './schemas.ts'
 
 // The order matters because the REST handler replaces the one that the CRDT plugin sets.

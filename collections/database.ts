@@ -7,7 +7,6 @@ import type { FormDoc } from './schemas/forms.ts'
 import type { LocationCacheDoc } from './schemas/location-cache.ts'
 import type { OrganizationDoc } from './schemas/organization.ts'
 import type { OutboxDoc } from './schemas/outbox.ts'
-import type { RecoveryDoc } from './schemas/recovery.ts'
 import type { SettingDoc } from './schemas/settings.ts'
 import type { SubmissionDoc } from './schemas/submissions.ts'
 import type { UserProfileDoc } from './schemas/user-profile.ts'
@@ -25,7 +24,6 @@ export interface Documents {
   organization: OrganizationDoc
   location_cache: LocationCacheDoc
   drafts: DraftDoc
-  recovery: RecoveryDoc
 }
 
 /** Every collection, by its name. */

@@ -2,9 +2,10 @@ import { defaultHashSha256, type RxJsonSchema } from 'rxdb'
 import { rebuildFromCRDT } from 'rxdb/plugins/crdt'
 
 /**
- * The operation log of a CRDT document: `[server base, …pending operations]`.
+ * The operation log of a CRDT document: `[server base, …pending operations, local notes]`.
  *
- * The base is one synthetic operation. After it come the edits that the server has not confirmed. The document is
+ * The base is one synthetic operation. After it come the edits that the server has not confirmed, and last, if there are
+ * any, notes of this device that are never sent, such as what the server refused. The document is
  * always the result of replaying the log, so its status cannot disagree with what is still to be sent. Only operations
  * that may be applied twice are allowed. WARNING: persisted, in the shape of RxDB's CRDT plugin.
  */
@@ -32,6 +33,8 @@ export interface Update {
 
 /** WARNING: persisted; the creator of every base. */
 const baseCreator = 'rest:row'
+/** WARNING: persisted; the creator of local notes. */
+const localCreator = 'local'
 /**
  * What RxDB computes for a log of one base: the SHA-256 of `[["rest:row"]]`. A constant, because a refresh of thousands of
  * rows would wait for as many hashes.
@@ -56,27 +59,22 @@ export const canonical = (value: unknown): string => {
 export const withoutOwnFields = <Doc extends object>(stored: Doc): Doc =>
   Object.fromEntries(Object.entries(stored).filter(([name]) => !name.startsWith('_'))) as Doc
 
-/**
- * What a document has outside its log, because it is nothing to be sent and no row has it. WARNING: persisted, and stored
- * with the document, so that a replay of its log does not bring it back.
- */
-export const localNames: readonly string[] = ['refusals', 'refused', 'copies']
-
-/** A document without what it has outside its log. */
-export const withoutLocal = <Doc extends object>(doc: Doc): Doc =>
-  localNames.some(name => name in doc)
-    ? (Object.fromEntries(
-        Object.entries(doc).filter(([name]) => !localNames.includes(name)),
-      ) as Doc)
-    : doc
-
 /** Whether the server knows the document: its log starts with a base. */
 export const hasBase = (log: OperationLog): boolean =>
   log.operations[0]?.[0]?.creator === baseCreator
 
 /** The edits that the server has not confirmed, oldest first. */
 export const pendingOperations = (log: OperationLog): readonly Operations[] =>
-  hasBase(log) ? log.operations.slice(1) : log.operations
+  log.operations.slice(hasBase(log) ? 1 : 0, localOperation(log) === null ? undefined : -1)
+
+const localOperation = (log: OperationLog): Operations | null => {
+  const last = log.operations.at(-1)
+  return last?.[0]?.creator === localCreator ? last : null
+}
+
+/** The notes of this device; without any, no fields. */
+export const localFields = <Doc>(log: OperationLog): Partial<Doc> =>
+  (localOperation(log)?.[0]?.body[0]?.ifMatch?.$set ?? {}) as Partial<Doc>
 
 /** The updates of edits, in the order of the edits. */
 export const updatesOf = (edits: readonly Operations[]): readonly Update[] =>
@@ -123,18 +121,26 @@ export const toBase = (fields: object): Operations => [
   { creator: baseCreator, time: 1, body: [{ ifMatch: { $set: { ...fields } } }] },
 ]
 
-/** The document that a base and pending operations result in, with `_deleted` and the log. */
+/** The document that a base, pending operations and local notes result in, with `_deleted` and the log. */
 export const replay = async <Doc>(
   schema: RxJsonSchema<Doc>,
   base: Operations | null,
   pending: readonly Operations[],
+  local: Partial<Doc> = {},
 ): Promise<Doc & { _deleted: boolean }> => {
-  const operations = base === null ? [...pending] : [base, ...pending]
+  const isNoted = Object.keys(local).length > 0
   // What a replay of the base alone results in. Most rows of a refresh have no edits.
-  if (base !== null && pending.length === 0) {
+  if (base !== null && pending.length === 0 && !isNoted) {
     const $set = base[0]?.body[0]?.ifMatch?.$set
-    return { _deleted: false, crdts: { operations, hash: baseHash }, ...$set } as never
+    return { _deleted: false, crdts: { operations: [base], hash: baseHash }, ...$set } as never
   }
+  const operations: Operations[] = [
+    ...(base === null ? [] : [base]),
+    ...pending,
+    ...(isNoted
+      ? [[{ creator: localCreator, time: 1, body: [{ ifMatch: { $set: { ...local } } }] }]]
+      : []),
+  ]
   const creators = operations.map(row => row.map(operation => operation.creator))
   const hash = await defaultHashSha256(JSON.stringify(creators))
   const rebuild: (schema: object, doc: object, log: object) => unknown = rebuildFromCRDT as never

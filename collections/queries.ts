@@ -1,7 +1,7 @@
 import { count, inOrder, list, type Bounds } from './query.ts'
 import type { FileStatus } from './schemas/file-uploads.ts'
 import { newestOf } from './schemas/schema.ts'
-import { hiddenBy, type SyncStatus } from './schemas/submissions.ts'
+import { attentionTo, hiddenBy, type SyncStatus } from './schemas/submissions.ts'
 
 /**
  * Every read of the app, by name. A list is always ascending along an index and always limited; an index always
@@ -191,15 +191,12 @@ export const recoveringItems = list(
 export const itemsToTry = (nextRetryAt: Bounds<number> = inOrder, limit = 10_000) =>
   list('outbox', { state: 'waiting', nextRetryAt }, limit)
 
-/** Work that the server refused, newest first. */
-export const recoveryEntries = (limit = pageRows) => list('recovery', anyTime, limit)
+/** The submissions of which the server refused something. */
+export const refusedSubmissions = (limit = pageRows) =>
+  list('submissions', { attention: attentionTo.refusal }, limit)
 
-/** The entries of work that had no more tries, newest first. */
-export const exhaustedEntries = (limit: number) =>
-  list('recovery', { reason: 'exhausted', newest: { $gte: 0 } }, limit)
-
-/** How many entries Recovery holds. */
-export const recoveryCount = count('recovery', anyTime)
+/** How many submissions Recovery has something of. */
+export const refusedCount = count('submissions', { attention: attentionTo.refusal })
 
 /** The submissions in the bin, the last that disappeared first. */
 export const binnedSubmissions = (limit = pageRows) =>

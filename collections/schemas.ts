@@ -8,16 +8,14 @@ import { formsSchema } from './schemas/forms.ts'
 import { locationCacheSchema } from './schemas/location-cache.ts'
 import { organizationSchema } from './schemas/organization.ts'
 import { outboxSchema } from './schemas/outbox.ts'
-import { recoverySchema } from './schemas/recovery.ts'
 import { settingsSchema } from './schemas/settings.ts'
 import { submissionsSchema } from './schemas/submissions.ts'
 import { userProfileSchema } from './schemas/user-profile.ts'
 
 type Schemas = { [Name in CollectionName]: RxJsonSchema<never> }
 
-/** Every collection's schema, by its name. `recovery` comes first because migrations may move documents there. */
+/** Every collection's schema, by its name. `settings` comes first because migrations note documents there. */
 export const schemas = {
-  recovery: recoverySchema,
   settings: settingsSchema,
   forms: formsSchema,
   submissions: submissionsSchema,

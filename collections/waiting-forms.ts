@@ -2,8 +2,7 @@ import type { Database } from './database.ts'
 import { pendingDeletionCountOf, visibleSubmissionCount } from './queries.ts'
 import { type Bounds, inOrder, list } from './query.ts'
 import type { OutboxDoc } from './schemas/outbox.ts'
-import { submissionIdOf, type RecoveryDoc } from './schemas/recovery.ts'
-import type { SubmissionDoc } from './schemas/submissions.ts'
+import { hiddenBy, type SubmissionDoc } from './schemas/submissions.ts'
 
 /**
  * What the surveyor submitted, deleted or changed and the server does not have: it waits in the outbox, or is in Recovery.
@@ -21,26 +20,17 @@ export interface NotArrived {
 export const countNotArrived = (notArrived: NotArrived | null): number | null =>
   notArrived && notArrived.submissions + notArrived.deletions + (notArrived.profile ? 1 : 0)
 
-/** What only Recovery has, by the submissions of its entries: those that are unsent besides are counted already. */
+/** What only Recovery has of these submissions; those that are unsent besides are counted already. */
 export const notArrivedInRecovery = (
-  entries: readonly RecoveryDoc[],
-  submissions: ReadonlyMap<string, Pick<SubmissionDoc, 'hidden' | 'syncStatus'>>,
-): NotArrived => {
-  const kinds = new Map<string, RecoveryDoc['kind']>()
-  for (const entry of entries) {
-    const id = submissionIdOf(entry)
-    const living = submissions.get(id)
-    if (living?.hidden === 1 || living?.syncStatus === 'pending') continue
-    if (!kinds.has(id) || entry.kind !== 'delete') kinds.set(id, entry.kind)
-  }
-  const found = [...kinds.values()]
-  const deletions = found.filter(kind => kind === 'delete').length
-  const profiles = found.filter(kind => kind === 'profile').length
-  return {
-    submissions: found.length - deletions - profiles,
-    deletions,
-    profile: profiles > 0,
-  }
+  refused: readonly Pick<SubmissionDoc, 'hidden' | 'syncStatus' | 'refusals'>[],
+): Pick<NotArrived, 'submissions' | 'deletions'> => {
+  const isCounted = ({ hidden, syncStatus }: Pick<SubmissionDoc, 'hidden' | 'syncStatus'>) =>
+    hidden === hiddenBy.deletion || (hidden === hiddenBy.nothing && syncStatus === 'pending')
+  const others = refused.filter(doc => !isCounted(doc))
+  const deletions = others.filter(({ refusals = [] }) =>
+    refusals.every(({ kind }) => kind === 'delete'),
+  ).length
+  return { submissions: others.length - deletions, deletions }
 }
 
 /** What is still to be sent of one form. */

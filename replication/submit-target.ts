@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Database } from '../collections/database.ts'
 import { submissionByServerId } from '../collections/queries.ts'
 import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { payloadOf, sentBefore, type RecoveryDoc } from '../collections/schemas/recovery.ts'
+import { payloadOf, refusedInterview, sentBefore } from '../collections/interview/refusals.ts'
 import type { Answer, SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { makeOwn } from '../collections/writes/detach-edit.ts'
 import { readFieldKinds } from './rows/field-kinds.ts'
@@ -16,8 +16,6 @@ export type SubmitTarget =
   | {
       readonly kind: 'new'
       readonly draft: DraftDoc
-      /** The entry of Recovery that submitting removes; '' when there is none. */
-      readonly entryId: string
     }
   | {
       readonly kind: 'edit'
@@ -44,7 +42,7 @@ export const findTarget = async (
   const draft = (await db.drafts.findOne(given.id).exec())?.toMutableJSON() ?? given
   if (draft.submission_id !== '') return targetOfEdit(db, draft, now)
   const { arrived_as: serverId = '' } = draft
-  if (serverId === '') return { kind: 'new', draft, entryId: '' }
+  if (serverId === '') return { kind: 'new', draft }
   const [row] = await submissionByServerId(serverId).build(db.submissions).exec()
   const arrived = row === undefined ? null : await living(db, row.id)
   return arrived === null
@@ -70,19 +68,20 @@ const answersOfOthers = async (
 const targetOfEdit = async (db: Database, draft: DraftDoc, now: number): Promise<SubmitTarget> => {
   const submission = await living(db, draft.submission_id)
   if (submission !== null) return { kind: 'edit', submission, kept: null }
-  const entry = (await db.recovery.findOne(draft.submission_id).exec())?.toMutableJSON()
-  if (entry === undefined) return asNew(db, draft, now)
-  const payload = payloadOf(entry as RecoveryDoc)
-  const refused = payload.submission
-  if (refused === null) return asNew(db, draft, now)
-  const own = { ...draft, ...sentBefore(payload), submission_id: '', submit_as: refused.id }
-  return { kind: 'new', draft: { ...own, client_key: refused.client_key }, entryId: entry.id }
+  const [refused] = await db.submissions.storageInstance.findDocumentsById(
+    [draft.submission_id],
+    false,
+  )
+  const entry = refused === undefined ? null : refusedInterview(refused)
+  if (refused === undefined || entry === null) return asNew(db, draft, now)
+  const own = { ...draft, ...sentBefore(payloadOf(entry)), submission_id: '' }
+  const { id: submit_as, client_key } = refused
+  return { kind: 'new', draft: { ...own, submit_as, client_key } }
 }
 
 const asNew = async (db: Database, draft: DraftDoc, now: number): Promise<SubmitTarget> => ({
   kind: 'new',
   draft: (await makeOwn(db, draft.id, now)) ?? draft,
-  entryId: '',
 })
 
 const living = async (db: Database, id: string): Promise<SubmissionDoc | null> => {

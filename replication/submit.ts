@@ -143,7 +143,7 @@ const planEditOf = async (
 
 const planNew = async (
   step: Step,
-  { draft, entryId }: Target<'new'>,
+  { draft }: Target<'new'>,
   draftId: string,
   contents: InterviewContents,
 ): Promise<Planned> => {
@@ -151,7 +151,6 @@ const planNew = async (
   const id = draft.submit_as || draft.id
   const outcome = await planInterview(transaction, db, draft, contents, now)
   await planFileMoves(step, contents.files, id)
-  if (entryId !== '') await transaction.remove(db.recovery, entryId)
   // An edit has all of its submission, so what is in the bin would be restored as the same interview, with its files.
   const edited = submissionOfEdit(draftId)
   if (edited !== null) await planForgetting(transaction, db, edited, 'submitted')

@@ -2,8 +2,8 @@ import { profileItemId } from '../collections/ids.ts'
 import { transact } from '../collections/one-database/transaction.ts'
 import { canonical, type Operations } from '../collections/operation-log.ts'
 import { outboxRank } from '../collections/schemas/outbox.ts'
-import { recoveryEntries } from '../collections/queries.ts'
-import { payloadOf, type RecoveryDoc } from '../collections/schemas/recovery.ts'
+import { payloadOf, type RecoveryEntry } from '../collections/interview/refusals.ts'
+import { readEntries } from '../collections/recovery-entries.ts'
 import { currentUser } from '../collections/schemas/user-profile.ts'
 import { planProfileEdit, type ProfileEdit } from '../collections/writes/write-profile.ts'
 import { planProfile, planReady } from './outbox/queue.ts'
@@ -56,10 +56,9 @@ export const updateProfile = async (
 }
 
 /** The entry of Recovery that has an edit; null when there is none. */
-const refusalOf = async ({ db }: SubmitParts, edit: Operations): Promise<RecoveryDoc | null> => {
-  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
-  const isIn = (entry: RecoveryDoc) =>
+const refusalOf = async ({ db }: SubmitParts, edit: Operations): Promise<RecoveryEntry | null> => {
+  const isIn = (entry: RecoveryEntry) =>
     entry.kind === 'profile' &&
     payloadOf(entry).profile.some(refused => canonical(refused) === canonical(edit))
-  return entries.map(doc => doc.toMutableJSON()).find(isIn) ?? null
+  return (await readEntries(db)).find(isIn) ?? null
 }

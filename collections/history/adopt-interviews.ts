@@ -54,9 +54,8 @@ const interviewToRecovery = async (
   now: number,
 ): Promise<void> => {
   const fileIds = files.map(file => textOf(file['id']))
-  await moveToRecovery(db.recovery, 'form_responses', { id, answers }, 'The form is not known', now)
-  const entry = await db.recovery.findOne(`document|form_responses|${id}`).exec()
-  await entry?.incrementalPatch({ file_ids: fileIds })
+  const rows = { id, answers }
+  await moveToRecovery(db, 'form_responses', rows, 'The form is not known', now, fileIds)
   for (const doc of (await db.file_uploads.findByIds(fileIds).exec()).values()) {
     await doc.incrementalPatch({ sync_status: 'recovery' })
   }
@@ -65,7 +64,7 @@ const interviewToRecovery = async (
 /** The interviews that are not submissions, drafts or in Recovery. Deleted ones count as known. */
 const unknownOf = async (db: Database, ids: readonly string[]): Promise<readonly string[]> => {
   const known = new Set<string>()
-  for (const collection of [db.submissions, db.drafts, db.recovery]) {
+  for (const collection of [db.submissions, db.drafts]) {
     const found = await collection.storageInstance.findDocumentsById([...ids], true)
     for (const { id } of found) known.add(id)
   }

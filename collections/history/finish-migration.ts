@@ -1,9 +1,10 @@
 import { adoptInterviews, type AdoptParts } from './adopt-interviews.ts'
+import { keepLeftovers } from './move-to-recovery.ts'
 import { readSetting, writeSetting } from '../writes/write-settings.ts'
 
 /**
- * The last step of a migration: interviews without a draft get one, and live answers that became part of a
- * submission are removed. Runs again at each start until it is done.
+ * The last step of a migration: interviews without a draft get one, live answers that became part of a
+ * submission are removed, and what could not be migrated is in Recovery. Runs again at each start until it is done.
  */
 export const finishMigration = async (parts: AdoptParts): Promise<void> => {
   const { db } = parts
@@ -21,5 +22,6 @@ export const finishMigration = async (parts: AdoptParts): Promise<void> => {
   await db.form_responses.bulkRemove(
     answers.filter(answer => !drafts.has(answer.submission_id)).map(({ id }) => id),
   )
+  await keepLeftovers(db)
   await writeSetting(db, 'isMigrating', false)
 }

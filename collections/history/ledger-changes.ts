@@ -2,6 +2,7 @@ import { answerKey, isTempId } from '../ids.ts'
 import { replay, toBase, type Operations } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
 import {
+  attentionTo,
   hiddenBy,
   submissionsSchema,
   type Answer,
@@ -157,6 +158,7 @@ export const toLoggedSubmission: Change = async (old, related) => {
     syncStatus: isLocal || filesPending > 0 ? 'pending' : 'synced',
     state: isLocal ? 'unsent' : 'stored',
     hidden: hiddenBy.nothing,
+    attention: attentionTo.nothing,
     newest: newestOf(createdAt),
   } as unknown as SubmissionDoc
   const edit = (values: OldDocument): Operations => [

@@ -125,7 +125,7 @@ const importSource = async (parts: LegacyParts, source: LegacySource): Promise<n
     related,
   )
   for (const item of unread) {
-    await moveToRecovery(parts.db.recovery, 'outbox', item, 'An unknown kind of work', parts.now)
+    await moveToRecovery(parts.db, 'outbox', item, 'An unknown kind of work', parts.now)
   }
   const isUnknown = (row: OldDocument) => !known.has(textOf(row['submission_id']))
   const unfinished = await rowsOf(source, 'form_responses', isUnknown)
@@ -183,10 +183,10 @@ const take = async (
     try {
       const doc = await bringForward(name, row, related)
       const problem = doc === null ? null : schemaProblem(schemas[name], doc)
-      if (problem !== null) await moveToRecovery(db.recovery, name, row, problem, now)
+      if (problem !== null) await moveToRecovery(db, name, row, problem, now)
       else if (doc !== null) docs.set(String(doc['id']), doc)
     } catch (error) {
-      await moveToRecovery(db.recovery, name, row, String(error), now)
+      await moveToRecovery(db, name, row, String(error), now)
     }
   }
   const ids = [...docs.keys()]
@@ -233,7 +233,7 @@ const takeFile = async ({ db, now }: LegacyParts, row: OldDocument): Promise<Old
   const problem = schemaProblem(schemas.file_uploads, doc) ?? (bytes === null ? 'no bytes' : null)
   if (problem !== null || bytes === null) {
     const isSent = doc['sync_status'] === 'synced'
-    if (!isSent) await moveToRecovery(db.recovery, 'file_uploads', fields, problem ?? '', now)
+    if (!isSent) await moveToRecovery(db, 'file_uploads', fields, problem ?? '', now)
     return { ...doc, sync_status: 'synced' }
   }
   if ((await db.file_uploads.findOne(id).exec()) !== null) return doc

@@ -5,7 +5,7 @@ import type { Related, OldDocument } from './ledger-changes.ts'
 import { openEarlier } from './earlier.ts'
 import { noneRelated, changeBy, ledger, type LedgerLine } from './ledger.ts'
 import { schemaProblem } from '../storage/schema-problem.ts'
-import { moveToRecovery } from './move-to-recovery.ts'
+import { noteLeftover } from './move-to-recovery.ts'
 import { writeSetting } from '../writes/write-settings.ts'
 
 /**
@@ -35,13 +35,12 @@ class MigrationFailed extends Error {
 }
 
 /**
- * The order of migration: `recovery` first because documents may move there, and files and live answers before the
- * submissions that are made from them.
+ * The order of migration: `settings` first because documents that cannot be migrated are noted there, and files and live
+ * answers before the submissions that are made from them.
  */
 const stages: readonly (readonly CollectionName[])[] = [
-  ['recovery'],
+  ['settings'],
   [
-    'settings',
     'forms',
     'form_questions',
     'form_responses',
@@ -136,7 +135,7 @@ export const migrationStrategiesOf = (
     lines.map(line => [
       line.version,
       async (old: OldDocument, collection: RxCollection) => {
-        const db = collection.database as unknown as RxDatabase<Collections>
+        const db = collection.database as unknown as Database
         const isLast = line.version === lines.length
         try {
           // Not only for the last line, because lines are added and an earlier one may need them.
@@ -148,9 +147,9 @@ export const migrationStrategiesOf = (
               ? schemaProblem(collection.schema.jsonSchema as RxJsonSchema<never>, changed)
               : null
           if (problem === null) return changed
-          await moveToRecovery(db.recovery, name, old, problem, now)
+          await noteLeftover(db, name, old, problem, now)
         } catch (error) {
-          await moveToRecovery(db.recovery, name, old, String(error), now)
+          await noteLeftover(db, name, old, String(error), now)
         }
         return name === 'file_uploads' ? fileToRecovery(old) : null
       },

@@ -1,13 +1,11 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
-import { inSlices } from '../one-database/slices.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import {
   hasBase,
-  localNames,
+  localFields,
   pendingOperations,
   replay,
   toBase,
-  withoutLocal,
   type OperationLog,
   type Operations,
 } from '../operation-log.ts'
@@ -28,7 +26,7 @@ export interface NextLog<Doc> {
   /** What the server has confirmed; null when it has confirmed nothing. `_deleted` deletes the document. */
   readonly base: (Partial<Doc> & { _deleted?: boolean }) | null
   readonly pending: readonly Operations[]
-  /** The changed fields outside the log, undefined for those that go; the others stay as they are. Absent for none. */
+  /** The changed notes of this device, undefined for those that go; the others stay as they are. Absent for none. */
   readonly local?: Partial<Doc>
 }
 
@@ -57,28 +55,12 @@ export const planLog = async <Doc extends Logged>(
   id: string,
   next: RewriteRule<Doc>,
 ): Promise<boolean> => {
-  const log = await next(await transaction.stored(collection, id), transaction)
+  const stored = await transaction.stored(collection, id)
+  const log = await next(stored, transaction)
   if (log === null) return false
-  await planLogs(transaction, collection, [log])
+  const document = await documentOf(collection, { ...log, local: nextLocal(stored, log.local) })
+  await putLogged(transaction, collection, document)
   return true
-}
-
-/** Plans to write the documents of many logs. They are hashed together, because each hash waits for another thread. */
-export const planLogs = async <Doc extends Logged>(
-  transaction: Transaction,
-  collection: RxCollection<Doc>,
-  logs: readonly NextLog<Doc>[],
-): Promise<void> => {
-  const documents = await inSlices(logs, slice =>
-    Promise.all(
-      slice.map(async log => ({ document: await documentOf(collection, log), local: log.local })),
-    ),
-  )
-  for (const { document, local } of documents) {
-    const id = String(document[collection.schema.primaryPath as keyof Doc])
-    const stored = await transaction.stored(collection, id)
-    await putLogged(transaction, collection, withLocal(document, stored, local))
-  }
 }
 
 /** Plans to write the document of a log that the server or the sync has changed. */
@@ -88,21 +70,15 @@ export const putLogged = <Doc extends Logged>(
   document: Doc,
 ): Promise<void> => transaction.put(collection, document, writeNameOf(collection))
 
-/** A document with the fields outside its log, as they were stored or are changed; a deleted one has none. */
-export const withLocal = <Doc extends object>(
-  document: Doc,
-  stored: object | null,
+/** The notes of a stored document with changes; a change to undefined takes a note away. */
+export const nextLocal = <Doc extends Logged>(
+  stored: RxDocumentData<Doc> | null,
   changes: Partial<Doc> = {},
-): Doc => {
-  if ((document as { readonly _deleted?: boolean })._deleted === true) return document
-  const before = stored as Readonly<Record<string, unknown>> | null
-  const isKept = before?.['_deleted'] !== true
-  const next = { ...document } as Record<string, unknown>
-  for (const name of localNames) {
-    const value = name in changes ? changes[name as keyof Doc] : isKept ? before?.[name] : undefined
-    if (value !== undefined) next[name] = value
-  }
-  return next as Doc
+): Partial<Doc> => {
+  const notes = { ...(isAlive(stored) ? localFields<Doc>(stored.crdts) : {}), ...changes }
+  return Object.fromEntries(
+    Object.entries(notes).filter(([, value]) => value !== undefined),
+  ) as Partial<Doc>
 }
 
 /**
@@ -118,12 +94,13 @@ export const rewriteLog = <Doc extends Logged>(
 /** The document that a log results in. */
 export const documentOf = async <Doc extends Logged>(
   collection: RxCollection<Doc>,
-  { base, pending }: NextLog<Doc>,
+  { base, pending, local = {} }: NextLog<Doc>,
 ): Promise<Doc> =>
   replay<Doc>(
     collection.schema.jsonSchema as never,
-    base === null ? null : toBase(withoutLocal(base)),
+    base === null ? null : toBase(base),
     pending,
+    local as never,
   )
 
 /** By collection, the name of its writes in RxDB's change events. */

@@ -10,7 +10,11 @@ import type { SubmissionState } from '../schemas/submissions.ts'
  *                           │                   └────ended───────────────────────────────┘  │
  *                           └──────────────────────restored─────────────────────────────────┘
  *
- * What the server refuses is in Recovery, and returns from there.
+ *   unsent, stored ──refused──► refused ──returned──► unsent
+ *                                 ├──reopened, forgotten──► (gone)
+ *                                 └──submitted (an edit that was open)──► unsent
+ *
+ * What the server refuses of a stored submission is in Recovery too; the submission stays stored.
  */
 
 /** A submission's state; gone: there is no document, or only its tombstone. */
@@ -19,8 +23,9 @@ export type Standing = SubmissionState | 'gone'
 /**
  * What happens to a submission.
  *
- * By the surveyor. submitted: a new interview, or what became of an old one. edited: an edit, or what follows from one.
- * deleted. undone: the deletion. restored, forgotten: restored from the bin, or deleted there for good.
+ * By the surveyor. submitted: a new interview, or what became of an old one. reopened: taken out of Recovery to be filled
+ * in. edited: an edit, or what follows from one. deleted. undone: the deletion. restored: from the bin. forgotten: deleted
+ * for good, from the bin or from Recovery.
  *
  * By the server. taken: it has what a request carried. listed: it shows the row. confirmed: it has deleted the row, as
  * the surveyor wanted. ended: the row was deleted elsewhere, or is missing. lost: it was restored from a backup, and no
@@ -30,6 +35,7 @@ export type Standing = SubmissionState | 'gone'
  */
 export type InterviewEvent =
   | 'submitted'
+  | 'reopened'
   | 'edited'
   | 'deleted'
   | 'undone'
@@ -54,18 +60,19 @@ export type Moves = Readonly<
 export const moves: Moves = {
   unsent: {
     submitted: [],
+    reopened: ['unsent'],
     edited: ['unsent'],
     deleted: ['deleting'],
     undone: ['unsent'],
     restored: [],
-    forgotten: [],
+    forgotten: ['unsent'],
     taken: ['stored'],
     listed: [],
     // Only an empty one: another was restored under another key since, and the answer is about its earlier row.
-    confirmed: ['gone'],
+    confirmed: ['refused', 'gone'],
     ended: [],
     lost: [],
-    refused: ['gone'],
+    refused: ['refused'],
     joined: [],
     returned: ['unsent'],
     brought: ['unsent'],
@@ -73,36 +80,38 @@ export const moves: Moves = {
   stored: {
     submitted: [],
     // The edits of a second document of it come along, and its deletion too.
+    reopened: ['stored'],
     edited: ['stored', 'deleting'],
     deleted: ['deleting'],
     undone: ['stored'],
     restored: [],
-    forgotten: [],
+    forgotten: ['stored'],
     taken: ['stored'],
     listed: ['stored'],
     // The surveyor undid the deletion after its request had left.
-    confirmed: ['binned', 'gone'],
+    confirmed: ['binned', 'refused', 'gone'],
     // An open edit has all of it, and becomes an interview of its own.
-    ended: ['binned', 'gone'],
+    ended: ['binned', 'refused', 'gone'],
     lost: ['unsent'],
-    refused: ['stored', 'gone'],
+    refused: ['stored', 'refused', 'gone'],
     joined: ['gone'],
     returned: ['stored', 'deleting'],
     brought: ['stored', 'deleting'],
   },
   deleting: {
     submitted: [],
+    reopened: ['deleting'],
     edited: ['deleting'],
     deleted: ['deleting'],
     undone: ['unsent', 'stored'],
     restored: [],
-    forgotten: [],
+    forgotten: ['deleting'],
     taken: ['deleting'],
     listed: ['deleting'],
-    confirmed: ['binned', 'gone'],
-    ended: ['binned', 'gone'],
-    lost: ['binned', 'gone'],
-    refused: ['stored', 'deleting', 'gone'],
+    confirmed: ['binned', 'refused', 'gone'],
+    ended: ['binned', 'refused', 'gone'],
+    lost: ['binned', 'refused', 'gone'],
+    refused: ['stored', 'deleting', 'refused', 'gone'],
     joined: ['gone'],
     returned: ['deleting'],
     brought: ['deleting'],
@@ -110,23 +119,44 @@ export const moves: Moves = {
   binned: {
     // An edit that was open when it ended has all of it. A tab that did not see its end submits it anew.
     submitted: ['gone', 'unsent'],
+    reopened: ['binned'],
     edited: [],
     deleted: [],
     undone: [],
     restored: ['unsent'],
-    forgotten: ['gone'],
+    forgotten: ['binned', 'refused', 'gone'],
     taken: [],
     listed: [],
     confirmed: [],
     ended: [],
     lost: [],
-    refused: [],
+    refused: ['binned'],
     joined: [],
-    returned: [],
-    brought: [],
+    returned: ['binned'],
+    brought: ['binned'],
+  },
+  refused: {
+    submitted: ['unsent'],
+    reopened: ['refused', 'gone'],
+    edited: ['refused'],
+    deleted: [],
+    undone: [],
+    restored: [],
+    forgotten: ['refused', 'gone'],
+    taken: [],
+    listed: [],
+    confirmed: [],
+    ended: [],
+    lost: [],
+    refused: ['refused'],
+    joined: [],
+    // The surveyor may have deleted it while its request was in doubt.
+    returned: ['refused', 'unsent', 'deleting'],
+    brought: ['refused'],
   },
   gone: {
     submitted: ['unsent'],
+    reopened: [],
     edited: [],
     deleted: [],
     undone: [],
@@ -137,10 +167,10 @@ export const moves: Moves = {
     confirmed: [],
     ended: [],
     lost: [],
-    refused: [],
+    // What it was about is nowhere any more.
+    refused: ['refused'],
     joined: [],
-    // The surveyor may have deleted it while its request was in doubt.
-    returned: ['unsent', 'deleting'],
-    brought: ['unsent', 'stored', 'deleting'],
+    returned: [],
+    brought: ['unsent', 'stored', 'deleting', 'refused'],
   },
 }

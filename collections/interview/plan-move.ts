@@ -1,8 +1,9 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../database.ts'
-import { documentOf, putLogged, withLocal, type NextLog } from './logged.ts'
+import { documentOf, nextLocal, putLogged, type NextLog } from './logged.ts'
+import { inSlices } from '../one-database/slices.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
-import type { SubmissionDoc } from '../schemas/submissions.ts'
+import { attentionTo, hiddenBy, type SubmissionDoc } from '../schemas/submissions.ts'
 import { moves, type InterviewEvent, type Standing } from './machine.ts'
 
 /** The state of a stored document. */
@@ -10,13 +11,19 @@ const standingOf = (
   stored: Pick<RxDocumentData<SubmissionDoc>, '_deleted' | 'state'> | null,
 ): Standing => (stored === null || stored._deleted ? 'gone' : stored.state)
 
-/** Whether a document is a submission of the lists, or one whose deletion is to be sent: neither in the bin nor gone. */
+/** Whether a document is a submission of the lists, or one whose deletion is to be sent: in no bin, not refused, not gone. */
 export const isSubmitted = <Doc extends Pick<RxDocumentData<SubmissionDoc>, '_deleted' | 'state'>>(
   stored: Doc | null | undefined,
 ): stored is Doc & { _deleted: false } =>
-  stored != null && !stored._deleted && stored.state !== 'binned'
+  stored != null && !stored._deleted && stored.state !== 'binned' && stored.state !== 'refused'
 
-/** The submission as the transaction leaves it; null when there is none, and when it is in the bin. */
+/** Whether only Recovery has a submission. */
+export const isRefused = <Doc extends Pick<RxDocumentData<SubmissionDoc>, '_deleted' | 'state'>>(
+  stored: Doc | null | undefined,
+): stored is Doc & { _deleted: false } =>
+  stored != null && !stored._deleted && stored.state === 'refused'
+
+/** The submission as the transaction leaves it; null when there is none, and when it is in the bin or refused. */
 export const submittedIn = async (
   transaction: Transaction,
   db: Pick<Database, 'submissions'>,
@@ -26,7 +33,7 @@ export const submittedIn = async (
   return isSubmitted(stored) ? stored : null
 }
 
-/** The submission as it is stored; null when there is none, and when it is in the bin. */
+/** The submission as it is stored; null when there is none, and when it is in the bin or refused. */
 export const findSubmitted = async (
   db: Pick<Database, 'submissions'>,
   id: string,
@@ -54,18 +61,61 @@ export const planMove = async (
   next: MoveRule,
 ): Promise<boolean> => {
   const stored = await transaction.stored(db.submissions, id)
-  const from = standingOf(stored)
-  const allowed = moves[from][event]
-  if (allowed.length === 0) return false
+  if (moves[standingOf(stored)][event].length === 0) return false
   const log = await next(stored, transaction)
   if (log === null) return false
-  const document = withLocal(await documentOf(db.submissions, log), stored, log.local)
-  const to = standingOf(document as RxDocumentData<SubmissionDoc>)
-  if (!allowed.includes(to))
+  await putMoved(transaction, db, event, await documentOf(db.submissions, noted(stored, log)))
+  return true
+}
+
+/** Plans what an event makes of many submissions. They are hashed together, because each hash waits for another thread. */
+export const planMoves = async (
+  transaction: Transaction,
+  db: Pick<Database, 'submissions'>,
+  event: InterviewEvent,
+  logs: readonly NextLog<SubmissionDoc>[],
+): Promise<void> => {
+  const next: NextLog<SubmissionDoc>[] = []
+  for (const log of logs) {
+    next.push(noted(await transaction.stored(db.submissions, log.base?.id ?? ''), log))
+  }
+  const documents = await inSlices(next, slice =>
+    Promise.all(slice.map(log => documentOf(db.submissions, log))),
+  )
+  for (const document of documents) await putMoved(transaction, db, event, document)
+}
+
+const putMoved = async (
+  transaction: Transaction,
+  db: Pick<Database, 'submissions'>,
+  event: InterviewEvent,
+  document: SubmissionDoc,
+): Promise<void> => {
+  const stored = await transaction.stored(db.submissions, document.id)
+  const [from, to] = [standingOf(stored), standingOf(document as RxDocumentData<SubmissionDoc>)]
+  if (!moves[from][event].includes(to))
     throw new Error(`A submission cannot be ${to} after ${from}: ${event}.`)
   if (bySurveyor.has(event)) await transaction.put(db.submissions, document)
   else await putLogged(transaction, db.submissions, document)
-  return true
+}
+
+/**
+ * A log with its notes, and with what follows from them. A refused interview keeps its operations, which say that it is
+ * unsent.
+ */
+const noted = (
+  stored: RxDocumentData<SubmissionDoc> | null,
+  log: NextLog<SubmissionDoc>,
+): NextLog<SubmissionDoc> => {
+  if (log.base?._deleted === true) return { ...log, local: {} }
+  const { refusals, copies } = nextLocal(stored, log.local)
+  const isRefused = refusals?.some(({ kind }) => kind === 'create') === true
+  const local: Partial<SubmissionDoc> = {
+    ...(copies === undefined ? {} : { copies }),
+    ...(refusals === undefined ? {} : { refusals, attention: attentionTo.refusal }),
+    ...(isRefused ? { state: 'refused', hidden: hiddenBy.refusal } : {}),
+  }
+  return { ...log, local }
 }
 
 /** What RxDB's replication pushes, because it came from the surveyor. */

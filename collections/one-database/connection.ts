@@ -36,7 +36,7 @@ export interface ConnectionWatch {
 }
 
 /** Collections whose saved documents must survive a sudden power loss. */
-const strict: ReadonlySet<string> = new Set(['submissions', 'outbox', 'file_uploads', 'recovery'])
+const strict: ReadonlySet<string> = new Set(['submissions', 'outbox', 'file_uploads'])
 
 /** With the pauses in between, enough tries to outlast the deletion of many photos. */
 const reopenTries = 40

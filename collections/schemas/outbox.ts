@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb'
-import type { HistoryEntry } from './submissions.ts'
+import type { HistoryEntry } from './history-entry.ts'
+import type { RecoveryReason } from './refusal.ts'
 import {
   count,
   flag,
@@ -24,21 +25,6 @@ export type OutboxType = 'SUBMISSION' | 'FILE_UPLOAD' | 'PROFILE'
  *     └────no network────┘ └─refused─► recovering ──► (removed, interview in Recovery)
  */
 export type OutboxState = 'queued' | 'ready' | 'waiting' | 'recovering'
-
-/**
- * WARNING: persisted. Why an interview left the outbox without reaching the server. backup: it is from a backup, and may
- * be older than what is here or on the server.
- */
-export type RecoveryReason =
-  | 'draft'
-  | 'deleted'
-  | 'invalid'
-  | 'refused'
-  | 'exhausted'
-  | 'orphan'
-  | 'unreadable'
-  | 'migration'
-  | 'backup'
 
 /**
  * The order of sending: the interview that the surveyor waits for, then answers, then files. Answers and files have one

@@ -1,4 +1,5 @@
 import type { RxJsonSchema } from 'rxdb'
+import type { Refusal } from './refusal.ts'
 import { schemaVersion, text } from './schema.ts'
 
 /** What each settings key holds. WARNING: persisted. */
@@ -55,6 +56,8 @@ export interface SettingValues {
   legacyImported: string[]
   /** True while the last step of a migration is still to be done. */
   isMigrating: boolean
+  /** What could not be migrated, until submissions can be written. */
+  leftovers: readonly Refusal[]
 }
 
 /** The name of a setting. */

@@ -1,6 +1,8 @@
 import type { RxJsonSchema } from 'rxdb'
 import { getCRDTSchemaPart } from 'rxdb/plugins/crdt'
 import type { OperationLog } from '../operation-log.ts'
+import type { HistoryEntry } from './history-entry.ts'
+import type { Refusal } from './refusal.ts'
 import {
   coordinate,
   count,
@@ -22,13 +24,16 @@ export type SyncStatus = 'pending' | 'synced' | 'deleted'
 
 /**
  * WARNING: persisted. The state of a submission; collections/interview/machine.ts has its moves. unsent: no server has
- * it. stored: the server has its row. deleting: the surveyor deleted it, and the server has not confirmed that. binned: it
- * disappeared, and can be restored.
+ * it. stored: the server has its row. refused: it is in Recovery only. deleting: the surveyor deleted it, and the server has
+ * not confirmed that. binned: it disappeared, and can be restored.
  */
-export type SubmissionState = 'unsent' | 'stored' | 'deleting' | 'binned'
+export type SubmissionState = 'unsent' | 'stored' | 'refused' | 'deleting' | 'binned'
 
 /** WARNING: persisted. Why a submission is not in the lists, as a number because indexes begin with it. */
-export const hiddenBy = { nothing: 0, deletion: 1, bin: 2 } as const
+export const hiddenBy = { nothing: 0, deletion: 1, bin: 2, refusal: 3 } as const
+
+/** WARNING: persisted. What of a submission waits for the surveyor, as a number because an index begins with it. */
+export const attentionTo = { nothing: 0, refusal: 3 } as const
 
 /**
  * WARNING: persisted. Why a submission disappeared: the surveyor deleted it, it was deleted on another device or
@@ -70,44 +75,6 @@ export interface SentBefore {
   body: Record<string, unknown>
   /** When it was sent, epoch ms. */
   sentAt: number
-}
-
-/** A hint that was shown before Submit, and the surveyor's answer to it. WARNING: persisted. */
-export interface ShownHint {
-  /** Such as `number`. */
-  kind: string
-  /** The field that it is about; '' for the whole interview. */
-  field_id: string
-  /** The field's occurrence within a repeat, from 0. */
-  occurrence: number
-  /** '' without one. */
-  reason: string
-}
-
-/** What happened to a submission, oldest first. */
-export interface HistoryEntry {
-  /** Epoch ms. */
-  at: number
-  what:
-    | 'saved'
-    | 'sent'
-    | 'failed'
-    | 'synced'
-    | 'file'
-    | 'edited'
-    | 'deleted'
-    | 'recovered'
-    | 'restored'
-    /** A duplicate row of it was found on the server, and deleted there. */
-    | 'joined'
-    | 'spare-deleted'
-    /** The server had lost it, and it was sent again. */
-    | 'resent'
-  note: string
-  /** The id of the failed request in the server's log; absent otherwise. */
-  request?: string
-  /** The hints that were shown before Submit, of 'saved'; absent where there were none. */
-  hints?: ShownHint[]
 }
 
 /**
@@ -152,12 +119,19 @@ export interface SubmissionDoc {
   hidden: number
   /** In the bin only. */
   binned?: Binned
-  /** The ids of further rows of it on a server without keys, outside its log; absent for none. */
+  /** What the server refused of it, oldest first, a note of this device; absent for none. */
+  refusals?: readonly Refusal[] | undefined
+  /** One of `attentionTo`; follows from the refusals. */
+  attention: number
+  /** The ids of further rows of it on a server without keys, a note of this device; absent for none. */
   copies?: string[]
   /** The order of its list: by its time, in the bin by the time of its end. */
   newest: number
   crdts: OperationLog
 }
+
+/** What of a submission is neither its log nor a note of this device. */
+export type SubmissionFields = Omit<SubmissionDoc, 'crdts' | 'refusals' | 'copies'>
 
 /** How submissions are stored: a CRDT whose document is the replay of its log. */
 export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
@@ -191,6 +165,8 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     state: text(10),
     hidden: small,
     binned: map,
+    refusals: objects,
+    attention: { ...small, default: 0 },
     copies: { type: 'array', items: freeText },
     newest: timeMs,
     crdts: getCRDTSchemaPart() as never,
@@ -205,6 +181,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     'answers',
     'state',
     'hidden',
+    'attention',
     'newest',
     'crdts',
   ],
@@ -214,6 +191,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     ['hidden', 'syncStatus', 'newest'],
     ['hidden', 'form_id', 'syncStatus', 'newest'],
     'server_id',
+    'attention',
   ],
   crdt: { field: 'crdts' },
 }

@@ -1,7 +1,8 @@
 import type { RxJsonSchema } from 'rxdb'
 import { getCRDTSchemaPart } from 'rxdb/plugins/crdt'
 import type { OperationLog } from '../operation-log.ts'
-import { flag, freeText, schemaVersion, text } from './schema.ts'
+import type { Refusal } from './refusal.ts'
+import { flag, freeText, objects, schemaVersion, text } from './schema.ts'
 
 /** The one record's id (3.8). WARNING: persisted. */
 export const currentUser = 'currentUser'
@@ -25,6 +26,8 @@ export interface UserProfileDoc {
   organization_name: string
   organization_logo: string
   syncStatus: 'pending' | 'synced'
+  /** The edits that the server refused, oldest first, outside the log; absent for none. */
+  refusals?: readonly Refusal[] | undefined
   crdts: OperationLog
 }
 
@@ -50,6 +53,7 @@ export const userProfileSchema: RxJsonSchema<UserProfileDoc> = {
     organization_name: freeText,
     organization_logo: freeText,
     syncStatus: freeText,
+    refusals: objects,
     crdts: getCRDTSchemaPart() as never,
   },
   required: ['id', 'crdts'],

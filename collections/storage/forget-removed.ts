@@ -7,8 +7,8 @@ import type { Database } from '../database.ts'
 const removedMs = 31 * 24 * 60 * 60_000
 
 /**
- * Deletes documents that were removed long ago, because the storage keeps each as a whole. Those of submissions and
- * Recovery stay, because their ids must not be used again and a deleted interview must not return with a list.
+ * Deletes documents that were removed long ago, because the storage keeps each as a whole. Those of submissions
+ * stay, because their ids must not be used again and a deleted interview must not return with a list.
  */
 export const forgetRemoved = async (db: Database): Promise<void> => {
   for (const name of ['drafts', 'form_responses', 'file_uploads', 'outbox'] as const) {

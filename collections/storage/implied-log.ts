@@ -1,4 +1,4 @@
-import { canonical, hasBase, localNames, type OperationLog } from '../operation-log.ts'
+import { canonical, hasBase, type OperationLog } from '../operation-log.ts'
 
 /*
  * A document that was not edited since the server sent it says all that its log says: the log is a base of its fields.
@@ -20,8 +20,8 @@ const derivedFields = (doc: Doc): Doc => {
   const fields: Record<string, unknown> = {}
   // A plain loop because every row of a refresh is passed through it.
   for (const name of Object.keys(doc)) {
-    if (name === 'crdts' || name.startsWith('_') || localNames.includes(name)) continue
-    if (doc[name] !== undefined) fields[name] = doc[name]
+    if (name !== 'crdts' && !name.startsWith('_') && doc[name] !== undefined)
+      fields[name] = doc[name]
   }
   return fields
 }

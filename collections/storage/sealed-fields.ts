@@ -13,6 +13,7 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
     'files',
     'sent_before',
     'history',
+    'refusals',
     'latitude',
     'longitude',
     'accuracy',
@@ -22,7 +23,6 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
   form_responses: ['value'],
   drafts: ['latitude', 'longitude', 'accuracy', 'sent_before'],
   outbox: ['payload', 'description', 'lastError', 'history'],
-  recovery: ['payload', 'message', 'history'],
   file_uploads: ['field_name', 'file_name', 'file_type'],
   location_cache: ['latitude', 'longitude', 'accuracy', 'address', 'city', 'rawAddress'],
   user_profile: [
@@ -34,6 +34,7 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
     'address',
     'profile_image',
     'profile_image_local',
+    'refusals',
     'crdts',
   ],
 }

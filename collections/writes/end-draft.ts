@@ -1,4 +1,5 @@
-import { submittedIn } from '../interview/plan-move.ts'
+import { isSubmitted } from '../interview/plan-move.ts'
+import { refusedInterview } from '../interview/refusals.ts'
 import type { Database } from '../database.ts'
 import { answerAt, answerKey, editDraftId, isMark, responseId, takenFileOf } from '../ids.ts'
 import { canonical } from '../operation-log.ts'
@@ -6,7 +7,6 @@ import { transact, type Transaction } from '../one-database/transaction.ts'
 import { answersOf, filesOf, submissionByServerId } from '../queries.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
-import { payloadOf, type RecoveryDoc } from '../schemas/recovery.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 import { editDraftOf } from './write-interview.ts'
@@ -54,7 +54,7 @@ export const removeDraft = (db: Database, draftId: string): Promise<void> =>
 /** Where the work of a draft is after it ended. */
 export type EndedAs =
   | { readonly kind: 'submission'; readonly submission: SubmissionDoc }
-  | { readonly kind: 'recovery'; readonly entry: RecoveryDoc; readonly submission: SubmissionDoc }
+  | { readonly kind: 'recovery'; readonly submission: SubmissionDoc }
 
 /**
  * Finds what a draft has become, on the device or in Recovery; null when it was discarded. A tab may remember other ids
@@ -72,11 +72,10 @@ export const endedAs = async (
     : []
   for (const each of [submission_id, submit_as, ...rows.map(row => row.id), id]) {
     if (!each) continue
-    const submission = await submittedIn(transaction, db, each)
-    if (submission !== null) return { kind: 'submission', submission }
-    const entry = await transaction.read(db.recovery, each)
-    const refused = entry === null ? null : payloadOf(entry).submission
-    if (entry !== null && refused !== null) return { kind: 'recovery', entry, submission: refused }
+    const submission = await transaction.stored(db.submissions, each)
+    if (isSubmitted(submission)) return { kind: 'submission', submission }
+    if (submission !== null && refusedInterview(submission) !== null)
+      return { kind: 'recovery', submission }
   }
   return null
 }

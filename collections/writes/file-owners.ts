@@ -1,13 +1,9 @@
 import type { Database } from '../database.ts'
 import { submissionOfEdit } from '../ids.ts'
+import { readEntries } from '../recovery-entries.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
-import {
-  binnedSubmissions,
-  knownSubmissions,
-  recoveryEntries,
-  unfinishedInterviews,
-} from '../queries.ts'
+import { binnedSubmissions, knownSubmissions, unfinishedInterviews } from '../queries.ts'
 
 /** Finds the files that documents on this device still name, and removes the others. */
 
@@ -93,12 +89,13 @@ const namedAmong = async (
   const named = new Set(
     submissions.filter(isCounted).flatMap(({ files: own }) => own.map(({ id }) => id)),
   )
+  const areNamed = () => files.every(({ id }) => named.has(id))
   const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
   const draftIds = new Set(drafts.map(({ id }) => id))
   for (const file of files) if (draftIds.has(file.submission_id)) named.add(file.id)
-  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
-  for (const { file_ids } of entries) for (const id of file_ids) named.add(id)
-  if (files.every(({ id }) => named.has(id))) return named
+  if (areNamed()) return named
+  for (const { file_ids } of await readEntries(db)) for (const id of file_ids) named.add(id)
+  if (areNamed()) return named
   const others = [
     ...(await knownSubmissions.build(db.submissions).exec()),
     ...(by === 'by anything' ? await binnedSubmissions(10_000).build(db.submissions).exec() : []),

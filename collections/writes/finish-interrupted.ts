@@ -1,5 +1,6 @@
 import { planForgetting } from './write-bin.ts'
 import { planOwn, planDetaching } from './detach-edit.ts'
+import { refusedInterview } from '../interview/refusals.ts'
 import { isSubmitted, findSubmitted } from '../interview/plan-move.ts'
 import type { Database } from '../database.ts'
 import { answerBehind, answersOf, unfinishedInterviews } from '../queries.ts'
@@ -35,8 +36,8 @@ const finishDetaching = (
   transact(async transaction => {
     const stored = await transaction.stored(db.submissions, submissionId)
     if (stored === null || isSubmitted(stored)) return
-    if ((await transaction.read(db.recovery, submissionId)) !== null) return
-    if (stored._deleted) await planOwn(transaction, db, draftId, now)
+    if (refusedInterview(stored) !== null) return
+    if (stored._deleted || stored.state === 'refused') await planOwn(transaction, db, draftId, now)
     else {
       await planDetaching(transaction, db, stored, now)
       // Its files are the draft's now.

@@ -1,7 +1,8 @@
 import { storedBytes } from '../one-database/bytes.ts'
 import type { Database } from '../database.ts'
+import { readEntries } from '../recovery-entries.ts'
 import { fileData } from '../schemas/file-uploads.ts'
-import { binnedSubmissions, filesWithStatus, recoveryEntries } from '../queries.ts'
+import { binnedSubmissions, filesWithStatus } from '../queries.ts'
 import { onlyInBin } from './file-owners.ts'
 import { deleteFromBin, holdsUnsent } from './write-bin.ts'
 
@@ -41,7 +42,7 @@ const evictBin = async (db: Database, wantedBytes: number): Promise<number> => {
 
 const evictSentFiles = async (db: Database, wantedBytes: number): Promise<number> => {
   const sent = await filesWithStatus('synced').build(db.file_uploads).exec()
-  const recovered = await recoveryEntries(10_000).build(db.recovery).exec()
+  const recovered = await readEntries(db)
   const binned = await binnedSubmissions(10_000).build(db.submissions).exec()
   // The server may have deleted their row, so that these bytes may be the last.
   const named = new Set([

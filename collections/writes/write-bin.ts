@@ -1,6 +1,7 @@
 import type { Database } from '../database.ts'
 import { planMove } from '../interview/plan-move.ts'
-import { withoutOwnFields } from '../operation-log.ts'
+import { asEnded } from '../interview/refusals.ts'
+import { contentOf } from '../interview/content.ts'
 import type { Transaction } from '../one-database/transaction.ts'
 import { transact } from '../one-database/transaction.ts'
 import { binnedSubmissions } from '../queries.ts'
@@ -10,6 +11,7 @@ import {
   type BinReason,
   type ManifestFile,
   type SubmissionDoc,
+  type SubmissionFields,
 } from '../schemas/submissions.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 import { readSetting, writeSetting } from './write-settings.ts'
@@ -25,8 +27,8 @@ export const asBinned = (
   stored: SubmissionDoc,
   reason: BinReason,
   now: number,
-): Omit<SubmissionDoc, 'crdts'> => {
-  const { crdts: _, ...submission } = withoutOwnFields(stored)
+): SubmissionFields => {
+  const { crdts: _, ...submission } = contentOf(stored)
   return {
     ...submission,
     server_id: '',
@@ -40,25 +42,7 @@ export const asBinned = (
   }
 }
 
-/** What stays of a submission that is gone: the fields that its tombstone needs. */
-export const asGone = (
-  stored: SubmissionDoc,
-): Partial<SubmissionDoc> & { readonly _deleted: boolean } => ({
-  id: stored.id,
-  client_key: stored.client_key,
-  server_id: stored.server_id,
-  form_id: stored.form_id,
-  created_at: stored.created_at,
-  syncStatus: 'deleted',
-  answers: {},
-  files: [],
-  state: stored.state,
-  hidden: hiddenBy.deletion,
-  newest: stored.newest,
-  _deleted: true,
-})
-
-/** Plans to delete a submission in the bin for good; its files stay. */
+/** Plans to delete a submission in the bin for good; its files stay, and what Recovery has of it. */
 export const planForgetting = (
   transaction: Transaction,
   db: Database,
@@ -66,7 +50,9 @@ export const planForgetting = (
   event: 'forgotten' | 'submitted' = 'forgotten',
 ): Promise<boolean> =>
   planMove(transaction, db, id, event, stored =>
-    stored === null || stored._deleted ? null : { base: asGone(stored), pending: [] },
+    stored === null || stored._deleted || stored.state !== 'binned'
+      ? null
+      : { base: asEnded(stored), pending: [] },
   )
 
 /** Deletes a submission in the bin for good, with the files that only it names. */

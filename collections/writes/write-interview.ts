@@ -70,7 +70,6 @@ export const reserveTempId = async (
     const known = [
       await transaction.stored(db.drafts, id),
       await transaction.stored(db.submissions, id),
-      await transaction.stored(db.recovery, id),
     ]
     if (!reserved.has(id) && known.every(doc => doc === null)) return id
   }
@@ -86,8 +85,7 @@ const isReserved = async (db: Database, id: string): Promise<boolean> => {
   return drafts.some(draft => draft.submit_as === id)
 }
 
-const wasSubmitted = (db: Database, id: string): Promise<boolean> =>
-  isStored([db.submissions, db.recovery], id)
+const wasSubmitted = (db: Database, id: string): Promise<boolean> => isStored([db.submissions], id)
 
 const isStored = async (collections: readonly unknown[], id: string): Promise<boolean> => {
   const found = await Promise.all(

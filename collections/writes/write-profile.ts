@@ -1,8 +1,8 @@
 import type { Database } from '../database.ts'
-import { withLocal } from '../interview/logged.ts'
+import { documentOf } from '../interview/logged.ts'
 import type { Transaction } from '../one-database/transaction.ts'
-import { replay } from '../operation-log.ts'
-import { currentUser, userProfileSchema, type UserProfileDoc } from '../schemas/user-profile.ts'
+import { baseFields, localFields, pendingOperations } from '../operation-log.ts'
+import { currentUser, type UserProfileDoc } from '../schemas/user-profile.ts'
 import { operationOf } from './write-submission.ts'
 
 /** The fields of the profile that the surveyor can change; a picture is a data URL. */
@@ -26,8 +26,12 @@ export const planProfileEdit = async (
   )
   if (changed.length === 0) return false
   const $set = { ...Object.fromEntries(changed), syncStatus: 'pending' }
-  const operations = [...stored.crdts.operations, await operationOf(db, { $set })]
-  const edited = await replay(userProfileSchema, null, operations)
-  await transaction.put(db.user_profile, withLocal(edited, stored))
+  const pending = [...pendingOperations(stored.crdts), await operationOf(db, { $set })]
+  const base = baseFields<UserProfileDoc>(stored.crdts)
+  const local = localFields<UserProfileDoc>(stored.crdts)
+  await transaction.put(
+    db.user_profile,
+    await documentOf(db.user_profile, { base, pending, local }),
+  )
   return true
 }

@@ -1,10 +1,17 @@
 import { submittedIn } from '../interview/plan-move.ts'
+import {
+  entryIn,
+  payloadOf,
+  planWithoutEntry,
+  sentBefore,
+  type EntryKey,
+  type RecoveryEntry,
+} from '../interview/refusals.ts'
 import type { Database } from '../database.ts'
 import type { DraftDoc } from '../schemas/drafts.ts'
 import { withoutAddresses } from '../file-answers.ts'
 import { answerKey, editDraftId, marked, responseId, takenFileMark } from '../ids.ts'
 import { answerChangesOf, canonical, pendingOperations, type Operations } from '../operation-log.ts'
-import { payloadOf, sentBefore, type RecoveryDoc } from '../schemas/recovery.ts'
 import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
 import { answersOf, filesOf } from '../queries.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
@@ -35,18 +42,18 @@ export type Reopened =
  */
 export const reopenEntry = async (
   db: Database,
-  entryId: string,
+  key: EntryKey,
   now: number,
   newClientKey: () => string,
 ): Promise<Reopened | null> => {
   // A draft shows all files under its id, so a file that an earlier edit removed would return.
-  const files = await filesOf(entryId).build(db.file_uploads).exec()
+  const files = await filesOf(key.submission_id).build(db.file_uploads).exec()
   await removeUnnamedFiles(
     db,
     files.map(({ id }) => id),
   )
   return transact(async transaction => {
-    const entry = await transaction.read(db.recovery, entryId)
+    const entry = await entryIn(transaction, db, key)
     if (entry === null) return null
     const { submission } = payloadOf(entry)
     if (submission === null || (entry.kind !== 'create' && entry.kind !== 'edit')) return null
@@ -55,7 +62,7 @@ export const reopenEntry = async (
     const isEdit = entry.kind === 'edit' && living !== null && living.state !== 'deleting'
     // An open edit keeps its own answers, which may be older: those of another entry.
     const isWhole = !isEdit || (await fitsOpenEdit(step))
-    if (isWhole) await transaction.remove(db.recovery, entryId)
+    if (isWhole) await planWithoutEntry(transaction, db, key, 'reopened')
     if (entry.kind === 'create') return planDraft(step)
     return isEdit ? planEditOf(step, living) : planCopy(step, newClientKey())
   })
@@ -64,7 +71,7 @@ export const reopenEntry = async (
 interface Step {
   readonly transaction: Transaction
   readonly db: Database
-  readonly entry: RecoveryDoc
+  readonly entry: RecoveryEntry
   readonly submission: SubmissionDoc
   readonly now: number
 }
@@ -130,7 +137,7 @@ const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
 }
 
 /** The files of an entry that its edit had not removed. */
-const keptFiles = ({ file_ids }: RecoveryDoc, { files }: SubmissionDoc): readonly string[] => {
+const keptFiles = ({ file_ids }: RecoveryEntry, { files }: SubmissionDoc): readonly string[] => {
   const removed = new Set(files.filter(file => file.removed === true).map(({ id }) => id))
   return file_ids.filter(id => !removed.has(id))
 }
@@ -156,14 +163,14 @@ const editedAnswers = (operations: readonly Operations[]): Readonly<Record<strin
  */
 export const deleteRecoveryEntry = async (
   db: Database,
-  entryId: string,
+  key: EntryKey,
   now: number,
 ): Promise<void> => {
   const fileIds = await transact(async transaction => {
-    const entry = await transaction.read(db.recovery, entryId)
+    const entry = await entryIn(transaction, db, key)
     if (entry === null) return []
-    await transaction.remove(db.recovery, entryId)
-    if (entry.kind === 'create') await planOwn(transaction, db, editDraftId(entryId), now)
+    await planWithoutEntry(transaction, db, key, 'forgotten')
+    if (entry.kind === 'create') await planOwn(transaction, db, editDraftId(key.submission_id), now)
     return entry.file_ids
   })
   // The files are removed after the entry, because an entry without its files would be wrong, while files without an

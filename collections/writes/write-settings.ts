@@ -32,6 +32,7 @@ export const settingDefaults: SettingValues = {
   syncProgress: { running: false, current: 0, total: 0, kind: '' },
   legacyImported: [],
   isMigrating: false,
+  leftovers: [],
 }
 
 /** The current value of a setting, or its default. */

@@ -4,6 +4,7 @@ import type { DraftDoc } from '../schemas/drafts.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { keyFrom, answerAt, answerKey } from '../ids.ts'
+import { asRefusals } from '../interview/refusals.ts'
 import { isSubmitted, planMove, submittedIn } from '../interview/plan-move.ts'
 import {
   answerPath,
@@ -15,12 +16,14 @@ import {
 } from '../operation-log.ts'
 import { newestOf } from '../schemas/schema.ts'
 import {
+  attentionTo,
   hiddenBy,
   type Answer,
   type ManifestFile,
-  type ShownHint,
   type SubmissionDoc,
+  type SubmissionFields,
 } from '../schemas/submissions.ts'
+import type { ShownHint } from '../schemas/history-entry.ts'
 import type { Transaction } from '../one-database/transaction.ts'
 
 /** Every write that creates, edits or deletes a submission on this device. */
@@ -100,7 +103,7 @@ export const planInterview = async (
 ): Promise<'committed' | 'already'> => {
   const iso = new Date(now).toISOString()
   const { hints = [] } = contents
-  const submission: Omit<SubmissionDoc, 'crdts'> = {
+  const submission: SubmissionFields = {
     id: draft.submit_as || draft.id,
     client_key: draft.client_key,
     server_id: '',
@@ -128,6 +131,7 @@ export const planInterview = async (
     ...(draft.sent_before === undefined ? {} : { sent_before: draft.sent_before }),
     state: 'unsent',
     hidden: hiddenBy.nothing,
+    attention: attentionTo.nothing,
     newest: newestOf(now),
   }
   const ended = await transaction.read(db.submissions, submission.id)
@@ -143,12 +147,13 @@ export const planCreation = async (
   transaction: Transaction,
   db: Database,
   event: 'submitted' | 'restored',
-  submission: Omit<SubmissionDoc, 'crdts'>,
+  submission: SubmissionFields,
 ): Promise<boolean> => {
   const creation = await operationOf(db, { $set: submission as never })
-  return planMove(transaction, db, submission.id, event, () => ({
+  return planMove(transaction, db, submission.id, event, stored => ({
     base: null,
     pending: [creation],
+    local: asRefusals((stored?.refusals ?? []).filter(({ kind }) => kind !== 'create')),
   }))
 }
 

@@ -4,7 +4,8 @@ import { hides, pendingOperations } from '../../collections/operation-log.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import type { BinReason } from '../../collections/schemas/submissions.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
-import { asBinned, asGone, holdsWork } from '../../collections/writes/write-bin.ts'
+import { asEnded, asGone } from '../../collections/interview/refusals.ts'
+import { asBinned, holdsWork } from '../../collections/writes/write-bin.ts'
 import { withFirstBody } from '../rows/first-body.ts'
 
 /** What ends a submission on this device (collections/interview/machine.ts). */
@@ -48,7 +49,7 @@ export const planEndingWithEdits = async (
     if (!isSubmitted(stored) || (stored.state === 'unsent' && holdsWork(stored))) return null
     const isEdited = await planDetaching(transaction, db, stored, now)
     const isGone = isEdited || !holdsWork(stored)
-    const base = isGone ? asGone(stored) : asBinned(withFirstBody(stored), reason, now)
+    const base = isGone ? asEnded(stored) : asBinned(withFirstBody(stored), reason, now)
     return { base, pending: [] }
   })
 }
@@ -61,7 +62,7 @@ export const endSubmission = (
   now: number,
 ): Promise<void> => transact(transaction => planEnding(transaction, db, submissionId, reason, now))
 
-/** Plans to delete a submission's document: what it holds is in Recovery, in a draft or in another document. */
+/** Plans to delete a submission's document, because what it holds is in a draft or in another document. */
 export const planEnd = async (
   transaction: Transaction,
   db: Database,
@@ -69,6 +70,8 @@ export const planEnd = async (
   event: 'refused' | 'joined',
 ): Promise<void> => {
   await planMove(transaction, db, submissionId, event, stored =>
-    stored === null ? null : { base: asGone(stored), pending: [] },
+    stored === null
+      ? null
+      : { base: event === 'joined' ? asGone(stored) : asEnded(stored), pending: [] },
   )
 }

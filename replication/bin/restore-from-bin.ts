@@ -1,11 +1,15 @@
+import { contentOf } from '../../collections/interview/content.ts'
 import type { Database } from '../../collections/database.ts'
 import { isFileList, withoutAddresses } from '../../collections/file-answers.ts'
 import { answerKey, keyFrom } from '../../collections/ids.ts'
-import { withoutLocal, withoutOwnFields } from '../../collections/operation-log.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
-import { hiddenBy, type SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import {
+  hiddenBy,
+  type SubmissionDoc,
+  type SubmissionFields,
+} from '../../collections/schemas/submissions.ts'
 import { hasBytes } from '../../collections/writes/write-files.ts'
 import { planFilesAsNew } from '../../collections/writes/write-interview.ts'
 import { planCreation } from '../../collections/writes/write-submission.ts'
@@ -64,13 +68,8 @@ const asUnsent = (
   before: SubmissionDoc,
   own: Pick<SubmissionDoc, 'client_key' | 'files'>,
   now: number,
-): Omit<SubmissionDoc, 'crdts'> => {
-  const {
-    sent_before: _,
-    binned: __,
-    crdts: ___,
-    ...content
-  } = withoutLocal(withoutOwnFields(before))
+): SubmissionFields => {
+  const { sent_before: _, binned: __, crdts: ___, ...content } = contentOf(before)
   return {
     ...content,
     ...own,

@@ -6,7 +6,7 @@ import {
   pendingOperations,
   type Operations,
 } from '../../collections/operation-log.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { SubmissionDoc, SubmissionFields } from '../../collections/schemas/submissions.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import type { FieldKinds } from '../rows/field-kinds.ts'
 import { filesOf, findMoves, type Rows } from './find-moves.ts'
@@ -15,7 +15,7 @@ import { readRepeats } from './repeats.ts'
 
 /** What comes under the edits. */
 export interface NewBase {
-  readonly base: Omit<SubmissionDoc, 'crdts'>
+  readonly base: SubmissionFields
   readonly kinds: FieldKinds
   /** Whether no request has carried any of the edits. The base may contain what one has carried. */
   readonly isUnsent: boolean

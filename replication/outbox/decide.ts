@@ -1,4 +1,5 @@
-import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { RecoveryReason } from '../../collections/schemas/refusal.ts'
 import { failedRequest, failureNote, statusOf } from '../http/failure-note.ts'
 import type { Failure } from '../http/failure.ts'
 import { isJsonObject } from '../wire/envelope.ts'

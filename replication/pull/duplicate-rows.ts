@@ -3,7 +3,8 @@ import { fieldOfAnswerKey, temporaryIds } from '../../collections/ids.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
 import { binnedSubmissions, submissionsNear } from '../../collections/queries.ts'
-import type { HistoryEntry, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type { HistoryEntry } from '../../collections/schemas/history-entry.ts'
 import {
   changeSetting,
   planSetting,

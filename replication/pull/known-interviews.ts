@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import type { Database } from '../../collections/database.ts'
-import { recoveryEntries, unfinishedInterviews, waitingItems } from '../../collections/queries.ts'
+import { unfinishedInterviews, waitingItems } from '../../collections/queries.ts'
 import type { Transaction } from '../../collections/one-database/transaction.ts'
-import { payloadOf } from '../../collections/schemas/recovery.ts'
+import { payloadOf } from '../../collections/interview/refusals.ts'
+import { entriesIn } from '../../collections/recovery-entries.ts'
 import type { FieldKinds } from '../rows/field-kinds.ts'
 import { isSameInterview } from '../rows/same-interview.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
@@ -55,7 +56,7 @@ const waitingInterviews: Reader = async (transaction, db) => {
 }
 
 const recoveredInterviews: Reader = async (transaction, db) => {
-  const entries = await transaction.find(db.recovery, recoveryEntries(10_000))
+  const entries = await entriesIn(transaction, db)
   return entries.flatMap((entry): readonly KnownInterview[] => {
     const { item, sent } = payloadOf(entry)
     const body = v.safeParse(SubmissionCreateRequest, sent)

@@ -1,12 +1,12 @@
 import { defaultHashSha256 } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
+import { readEntries } from '../../collections/recovery-entries.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import type { FormDoc } from '../../collections/schemas/forms.ts'
 import { questionId } from '../../collections/ids.ts'
 import { definitionHash } from '../wire/form-version.ts'
 import {
   assignedForms,
-  recoveryEntries,
   unfinishedInterviews,
   visibleSubmissions,
 } from '../../collections/queries.ts'
@@ -218,7 +218,7 @@ const neededVersions = async (db: Database, formId: string): Promise<readonly st
   const unsent = await visibleSubmissions({ formId, pendingOnly: true }, 10_000)
     .build(db.submissions)
     .exec()
-  const recovered = await recoveryEntries(10_000).build(db.recovery).exec()
+  const recovered = await readEntries(db)
   return [
     ...drafts.map(draft => draft.definition_hash),
     ...unsent.map(submission => submission.definition_hash),

@@ -110,7 +110,10 @@ const planReturns = async (
   { db, env }: PullContext,
   arrived: readonly string[],
 ): Promise<void> => {
-  for (const id of arrived) await planReturn(transaction, db, id, env.clock.now())
+  for (const id of arrived) {
+    // The entry of a refused interview has the id of the interview.
+    await planReturn(transaction, db, { id, submission_id: id }, env.clock.now())
+  }
 }
 
 /** Plans to end submissions that the server has deleted. One with unsent edits waits for their own 404 (delete wins). */

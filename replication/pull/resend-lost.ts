@@ -1,15 +1,11 @@
+import { contentOf } from '../../collections/interview/content.ts'
 import { submittedIn, planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { keyFrom } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
-import {
-  pendingOperations,
-  withoutLocal,
-  withoutOwnFields,
-  type Operations,
-} from '../../collections/operation-log.ts'
+import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
 import { submissionByServerId, submissionsWithRow } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { hasBytes } from '../../collections/writes/write-files.ts'
@@ -104,7 +100,7 @@ const asCreated = (
   files_pending: number,
   now: number,
 ): Operations => {
-  const { crdts: _, sent_before: __, ...fields } = withoutLocal(withoutOwnFields(stored))
+  const { crdts: _, sent_before: __, ...fields } = contentOf(stored)
   const $set = {
     ...fields,
     client_key,

@@ -15,8 +15,8 @@ import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../rows/field-kinds.ts'
 import { planApart, type NewBase } from '../occurrences/keep-apart.ts'
 import { keepFirstBody } from '../rows/first-body.ts'
-import { isSubmitted } from '../../collections/interview/plan-move.ts'
-import { asSent, planLogs, type NextLog } from '../../collections/interview/logged.ts'
+import { isSubmitted, planMoves } from '../../collections/interview/plan-move.ts'
+import { asSent, type NextLog } from '../../collections/interview/logged.ts'
 import { rowToBase } from '../rows/submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import { isKnownAs, readKnownInterviews, type KnownInterview } from './known-interviews.ts'
@@ -110,7 +110,7 @@ const planRows = async (
     const pending = isEdited ? await planEdits(transaction, db, stored, { base, kinds }) : []
     logs.push({ base, pending })
   }
-  await planLogs(transaction, db.submissions, logs)
+  await planMoves(transaction, db, 'listed', logs)
   if (isArrival) await planArrival(transaction, db, seen)
   return arrived
 }
@@ -139,7 +139,7 @@ export const nameRows = async (db: Database, formId: string): Promise<void> => {
         const pending = pendingOperations(stored.crdts)
         logs.push({ base: await withTitle(transaction, db, base), pending })
       }
-      await planLogs(transaction, db.submissions, logs)
+      await planMoves(transaction, db, 'listed', logs)
     })
   }
 }

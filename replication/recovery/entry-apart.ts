@@ -9,7 +9,13 @@ import {
   withoutOwnFields,
 } from '../../collections/operation-log.ts'
 import { answersOf } from '../../collections/queries.ts'
-import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import {
+  entryIn,
+  payloadOf,
+  planPayload,
+  type EntryKey,
+  type RecoveryEntry,
+} from '../../collections/interview/refusals.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../rows/field-kinds.ts'
 import { planMoves } from '../occurrences/keep-apart.ts'
@@ -22,8 +28,8 @@ import { documentOf } from '../../collections/interview/logged.ts'
 export const entryApart = async (
   transaction: Transaction,
   db: Database,
-  entry: RecoveryDoc,
-): Promise<RecoveryDoc> => {
+  entry: RecoveryEntry,
+): Promise<RecoveryEntry> => {
   const { submission } = payloadOf(entry)
   if (submission === null || entry.kind !== 'edit') return entry
   const living = await submittedIn(transaction, db, submission.id)
@@ -44,12 +50,12 @@ export const entryApart = async (
 }
 
 /** Stores an entry as it returns, before it is opened for editing. */
-export const keepEntryApart = (db: Database, entryId: string): Promise<void> =>
+export const keepEntryApart = (db: Database, key: EntryKey): Promise<void> =>
   transact(async transaction => {
-    const entry = await transaction.read(db.recovery, entryId)
+    const entry = await entryIn(transaction, db, key)
     if (entry === null) return
     const { payload } = await entryApart(transaction, db, entry)
-    if (payload !== entry.payload) await transaction.patch(db.recovery, entryId, { payload })
+    if (payload !== entry.payload) await planPayload(transaction, db, key, payload)
   })
 
 const contentsOf = ({ answers = {}, files = [] }: Partial<SubmissionDoc>) => ({ answers, files })

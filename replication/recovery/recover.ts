@@ -1,22 +1,29 @@
+import { contentOf } from '../../collections/interview/content.ts'
 import { submittedIn, planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import type { RxDocumentData } from 'rxdb'
+import {
+  asHeld,
+  asRefusals,
+  planRefusal,
+  withRefusal,
+  type RecoveredPayload,
+} from '../../collections/interview/refusals.ts'
+import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { RecoveryReason, Refusal, RefusalKind } from '../../collections/schemas/refusal.ts'
+import { currentUser } from '../../collections/schemas/user-profile.ts'
 import type { Database } from '../../collections/database.ts'
 import { recoveringItems } from '../../collections/queries.ts'
 import {
   baseFields,
   hides,
   pendingOperations,
-  withoutOwnFields,
   type Operations,
 } from '../../collections/operation-log.ts'
-import type { OutboxDoc, RecoveryReason } from '../../collections/schemas/outbox.ts'
-import type { RecoveredPayload, RecoveryDoc } from '../../collections/schemas/recovery.ts'
-import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { asSent } from '../../collections/interview/logged.ts'
-import { countRefused, countRefusedOf, ends, isGoneFor } from './refused-edits.ts'
+import { countRefused, countRefusedOf, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { planEnd } from '../bin/end-submission.ts'
 import { emptyExpired } from '../../collections/writes/write-bin.ts'
@@ -116,20 +123,62 @@ const planRecovery = async (
     return true
   }
   const fileIds = await unsentFiles(transaction, db, item, submission)
-  const refused = submission === null ? 0 : await countRefusedOf(item, submission)
-  const known = submission === null ? null : await asRefused(db, submission, refused)
-  const entry = toEntry(item, known, now, { fileIds })
-  // Without its submission an entry that is there already is complete, and this one would not be.
-  if (submission === null) await transaction.insert(db.recovery, entry)
-  else {
-    const id = await freeEntryId(transaction, db, item, entry.kind)
-    await transaction.put(db.recovery, { ...entry, id })
-  }
+  if (submission === null) await planOrphan(transaction, db, item, now)
+  else await planRefused(transaction, db, item, submission, { fileIds, now })
   if (item.type === 'FILE_UPLOAD') await planSetAside(transaction, db, item, fileIds, now)
-  else if (submission !== null) await planRestoreOrEnd(transaction, db, item, submission, refused)
   await transaction.remove(db.outbox, item.id)
   if (item.type === 'SUBMISSION') await planQueueingRest(transaction, db, item.submission_id, now)
   return true
+}
+
+/** Plans the entry of an item without its submission, unless that is in Recovery or in the bin, and so complete. */
+const planOrphan = async (
+  transaction: Transaction,
+  db: Database,
+  item: OutboxDoc,
+  now: number,
+): Promise<void> => {
+  if ((await transaction.read(db.submissions, item.submission_id)) !== null) return
+  const refusal = toRefusal(item, kindOf(item), now, {})
+  await planRefusal(transaction, db, item.submission_id, refusal)
+}
+
+/**
+ * Plans the refusal of a submission. A refused interview stays as it is, in the state 'refused'. After a refused edit it is
+ * the server's row again, which may be deleted meanwhile; after a refused deletion it is as it was before.
+ */
+const planRefused = async (
+  transaction: Transaction,
+  db: Database,
+  item: OutboxDoc,
+  submission: SubmissionDoc,
+  { fileIds, now }: { readonly fileIds: readonly string[]; readonly now: number },
+): Promise<void> => {
+  const kind = submission.server_id === '' ? 'create' : kindOf(item)
+  const refused = await countRefusedOf(item, submission)
+  const known = kind === 'create' ? null : await asRefused(db, submission, refused)
+  const refusal = toRefusal(item, kind, now, { submission, known, fileIds })
+  await planMove(transaction, db, submission.id, 'refused', stored => {
+    if (!isSubmitted(stored)) return null
+    const local = asRefusals(withRefusal(stored.refusals, refusal))
+    const base = baseFields<SubmissionDoc>(stored.crdts)
+    const pending = pendingOperations(stored.crdts)
+    switch (kind) {
+      case 'create':
+      case 'files':
+        return { base, pending, local }
+      case 'edit':
+      case 'delete': {
+        if (isGoneFor(item)) return { base: asHeld(stored), pending: [], local }
+        const isDeletion = kind === 'delete'
+        const later = pending.filter((edit, at) => at >= refused || hides(edit) !== isDeletion)
+        return { base, pending: later, local }
+      }
+      case 'profile':
+      case 'document':
+        return null
+    }
+  })
 }
 
 /** The submission with the first of its pending edits only. */
@@ -150,18 +199,17 @@ const planProfileRecovery = async (
 ): Promise<void> => {
   const unsent = await unsentProfileEdits(transaction, db)
   const profile = unsent.slice(0, await countRefused(item, unsent))
-  const entry = toEntry(item, null, now, { profile })
-  const id = await freeEntryId(transaction, db, item, entry.kind)
-  await transaction.put(db.recovery, { ...entry, id })
   await planProfileWithoutEdits(transaction, db, profile.length)
+  const refusal = toRefusal(item, 'profile', now, { profile })
+  await planRefusal(transaction, db, currentUser, refusal)
   await transaction.remove(db.outbox, item.id)
   if (await planProfile(transaction, db, now)) {
     await planReady(transaction, db, item.submission_id, [item.id])
   }
 }
 
-/** The kind of an item's entry. It depends on the item alone, so that a repeat finds the same entry. */
-const kindOf = (item: OutboxDoc): RecoveryDoc['kind'] => {
+/** The kind of an item's refusal. */
+const kindOf = (item: OutboxDoc): RefusalKind => {
   if (item.type === 'FILE_UPLOAD') return 'files'
   if (item.type === 'PROFILE') return 'profile'
   if (item.method === 'DELETE') return 'delete'
@@ -172,46 +220,33 @@ const kindOf = (item: OutboxDoc): RecoveryDoc['kind'] => {
 const refusedAt = ({ history }: OutboxDoc): number =>
   history.filter(({ what }) => what === 'recovered').at(-1)?.at ?? 0
 
-/** An interview has one entry. A submission may have several refused edits, so their ids have the time of refusal. */
-const entryId = (item: OutboxDoc, kind: RecoveryDoc['kind'], time = refusedAt(item)): string =>
-  kind === 'create' ? item.submission_id : `${item.id}|${time}`
-
-/**
- * The id of a new entry. Two refusals may have the same time, because the clock was set back, and the first entry must
- * not be replaced.
- */
-const freeEntryId = async (
-  transaction: Transaction,
-  db: Database,
-  item: OutboxDoc,
-  kind: RecoveryDoc['kind'],
-): Promise<string> => {
-  let time = refusedAt(item)
-  const isTaken = async () =>
-    (await transaction.read(db.recovery, entryId(item, kind, time))) !== null
-  while (kind !== 'create' && (await isTaken())) time += 1
-  return entryId(item, kind, time)
+/** What a refusal is about. */
+interface Subject {
+  /** Absent when it is nowhere any more. */
+  readonly submission?: SubmissionDoc
+  /** The submission with the refused operations only; absent for an interview, whose document has them. */
+  readonly known?: SubmissionDoc | null
+  readonly fileIds?: readonly string[]
+  /** The refused edits of the profile; absent for others. */
+  readonly profile?: readonly Operations[]
 }
 
-const toEntry = (
+const toRefusal = (
   item: OutboxDoc,
-  submission: SubmissionDoc | null,
+  kind: RefusalKind,
   now: number,
-  {
-    fileIds = [],
-    profile = [],
-  }: { readonly fileIds?: readonly string[]; readonly profile?: readonly Operations[] },
-): RecoveryDoc => {
-  const kind = kindOf(item)
+  { submission, known = null, fileIds = [], profile = [] }: Subject,
+): Refusal => {
   const { in_doubt, sentAt, sentOps, sentHash } = item
   const payload: RecoveredPayload = {
-    submission: submission === null ? null : withoutOwnFields(submission),
+    submission: known === null ? null : contentOf(known),
     profile,
     sent: item.payload,
     item: { in_doubt, sentAt, sentOps, sentHash },
   }
   return {
-    id: entryId(item, kind),
+    // An interview has one entry of this kind. A submission may have several refused edits.
+    id: kind === 'create' ? item.submission_id : `${item.id}|${refusedAt(item)}`,
     kind,
     reason: item.reason === '' ? 'refused' : item.reason,
     status: item.status,
@@ -224,7 +259,6 @@ const toEntry = (
     history: item.history,
     created_at: submission?.created_at ?? '',
     moved_at: now,
-    newest: newestOf(now),
   }
 }
 
@@ -244,29 +278,6 @@ const unsentFiles = async (
     if (file?.sync_status !== 'synced') unsent.push(id)
   }
   return unsent
-}
-
-/**
- * Plans to remove the submission of a refused create. After a refused edit it is the server's row again, which may be
- * deleted meanwhile; after a refused deletion it is as it was before.
- */
-const planRestoreOrEnd = async (
-  transaction: Transaction,
-  db: Database,
-  item: OutboxDoc,
-  submission: SubmissionDoc,
-  refused: number,
-): Promise<void> => {
-  if (ends(item, submission)) return planEnd(transaction, db, submission.id, 'refused')
-  await planMove(transaction, db, submission.id, 'refused', stored => {
-    if (!isSubmitted(stored)) return null
-    const pending = pendingOperations(stored.crdts)
-    const isDeletion = item.method === 'DELETE'
-    const later = pending.filter((edit, at) => at >= refused || hides(edit) !== isDeletion)
-    return later.length === pending.length
-      ? null
-      : { base: baseFields<SubmissionDoc>(stored.crdts), pending: later }
-  })
 }
 
 /** Plans to mark refused files so that they no longer keep their submission pending; their bytes stay. */

@@ -19,7 +19,7 @@ export const isGoneFor = ({ method, reason, status }: OutboxDoc): boolean =>
   method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
 
 /** Whether nothing of the submission stays on the device outside Recovery. */
-export const ends = (item: OutboxDoc, { server_id }: SubmissionDoc): boolean =>
+const ends = (item: OutboxDoc, { server_id }: SubmissionDoc): boolean =>
   server_id === '' || isGoneFor(item)
 
 /** How many of the submission's pending edits go to Recovery. */

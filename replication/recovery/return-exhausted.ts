@@ -3,8 +3,9 @@ import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { baseFields } from '../../collections/operation-log.ts'
-import { exhaustedEntries } from '../../collections/queries.ts'
-import { payloadOf, submissionIdOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import { payloadOf, type RecoveryEntry } from '../../collections/interview/refusals.ts'
+import { readEntries } from '../../collections/recovery-entries.ts'
+import type { RefusalKind } from '../../collections/schemas/refusal.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../rows/field-kinds.ts'
 import type { Sent } from '../outbox/decide.ts'
@@ -24,20 +25,20 @@ const atOnce = 50
 export const returnExhausted = async (db: Database, sent: Sent, now: number): Promise<void> => {
   const kind = kindOf(sent)
   if (kind === null) return
-  const exhausted = await readExhausted(db, 10_000)
-  const isDue = (entry: RecoveryDoc) => now >= returnsAt(entry, now)
-  const early = new Set(exhausted.filter(entry => !isDue(entry)).map(submissionIdOf))
+  const exhausted = await readExhausted(db)
+  const isDue = (entry: RecoveryEntry) => now >= returnsAt(entry, now)
+  const early = new Set(exhausted.filter(entry => !isDue(entry)).map(entry => entry.submission_id))
   const deleted = new Set<string>()
   let returned = 0
   for (const entry of exhausted) {
     if (returned === atOnce) return
-    const id = submissionIdOf(entry)
+    const id = entry.submission_id
     // Once the edit is sent, the later deletion counts as overtaken by it.
     const waits = entry.kind === 'edit' && deleted.has(id)
     const mayReturn = entry.kind === kind && !early.has(id) && !waits
     if (!(mayReturn || entry.kind === 'delete') || (await isOvertaken(db, entry))) continue
     if (entry.kind === 'delete') deleted.add(id)
-    if (mayReturn && (await tryAgain(db, entry.id, now)) === 'returned') returned += 1
+    if (mayReturn && (await tryAgain(db, entry, now)) === 'returned') returned += 1
   }
 }
 
@@ -51,19 +52,19 @@ export const returnAllExhausted = async (
   formIds: ReadonlySet<string> | null,
   now: number,
 ): Promise<void> => {
-  const bySubmission = new Map<string, RecoveryDoc[]>()
-  for (const entry of [...(await readExhausted(db, 10_000))].reverse()) {
+  const bySubmission = new Map<string, RecoveryEntry[]>()
+  for (const entry of [...(await readExhausted(db))].reverse()) {
     if (entry.kind === 'profile' || formIds?.has(entry.form_id) === false) continue
     if (await isOvertaken(db, entry)) continue
-    const id = submissionIdOf(entry)
+    const id = entry.submission_id
     bySubmission.set(id, [...(bySubmission.get(id) ?? []), entry])
   }
   for (const entries of bySubmission.values()) {
     // Once the edit is sent, the later deletion counts as overtaken by it.
     const deletion = entries.find(({ kind }) => kind === 'delete')
     await transact(async transaction => {
-      for (const { id } of deletion === undefined ? entries : [deletion]) {
-        await planReturn(transaction, db, id, now)
+      for (const entry of deletion === undefined ? entries : [deletion]) {
+        await planReturn(transaction, db, entry, now)
       }
     })
   }
@@ -73,7 +74,7 @@ export const returnAllExhausted = async (
  * Whether what an edit changes, or anything of what is to be deleted, was changed since. The entry is the older one
  * then, and only the surveyor may send it.
  */
-const isOvertaken = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
+const isOvertaken = async (db: Database, entry: RecoveryEntry): Promise<boolean> => {
   const { submission } = payloadOf(entry)
   if (submission === null || (entry.kind !== 'edit' && entry.kind !== 'delete')) return false
   const living = await findSubmitted(db, submission.id)
@@ -94,20 +95,18 @@ const confirmedAnswers = ({ crdts, files }: SubmissionDoc): Answers =>
 
 /** Whether any entry could return; read once per run because a run may send thousands. */
 export const hasExhausted = async (db: Database): Promise<boolean> =>
-  (await readExhausted(db, 1)).length > 0
+  (await readExhausted(db)).length > 0
 
 /** The newest come first. */
-const readExhausted = async (db: Database, limit: number): Promise<readonly RecoveryDoc[]> => {
-  const docs = await exhaustedEntries(limit).build(db.recovery).exec()
-  return docs.map(doc => doc.toJSON() as RecoveryDoc)
-}
+const readExhausted = async (db: Database): Promise<readonly RecoveryEntry[]> =>
+  (await readEntries(db)).filter(({ reason }) => reason === 'exhausted')
 
 /**
  * When an entry may return by itself, epoch ms. The pause grows with its visits to Recovery, which are counted in its
  * history and so survive restarts. A clock that was set back does not delay it.
  */
 export const returnsAt = (
-  entry: Pick<RecoveryDoc, 'history' | 'moved_at'>,
+  entry: Pick<RecoveryEntry, 'history' | 'moved_at'>,
   now: number,
 ): number => {
   const times = entry.history.filter(({ what }) => what === 'recovered').length
@@ -115,7 +114,7 @@ export const returnsAt = (
   return entry.moved_at > now ? now : entry.moved_at + pauseMs
 }
 
-const kindOf = (sent: Sent): RecoveryDoc['kind'] | null => {
+const kindOf = (sent: Sent): RefusalKind | null => {
   switch (sent.kind) {
     case 'created':
       return 'create'

@@ -1,12 +1,17 @@
 import { submittedIn, planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
+import {
+  entryIn,
+  payloadOf,
+  planWithoutEntry,
+  type EntryKey,
+  type RecoveryEntry,
+} from '../../collections/interview/refusals.ts'
 import { profileItemId, submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { baseFields, hides, pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { payloadOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
 import type { ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { hasBytes } from '../../collections/writes/write-files.ts'
 import { planDeletionWithFiles } from '../bin/server-files.ts'
 import { planFiles, planReady, toItem } from '../outbox/queue.ts'
@@ -26,24 +31,23 @@ import { withRefused } from './with-refused.ts'
 export type Returned = 'returned' | 'gone' | 'impossible'
 
 /** Puts an entry back into the outbox, at the surveyor's request or once the API takes such requests again. */
-export const tryAgain = (db: Database, entryId: string, now: number): Promise<Returned> =>
-  transact(transaction => planReturn(transaction, db, entryId, now))
+export const tryAgain = (db: Database, key: EntryKey, now: number): Promise<Returned> =>
+  transact(transaction => planReturn(transaction, db, key, now))
 
 /** Plans to put an entry back into the outbox. */
 export const planReturn = async (
   transaction: Transaction,
   db: Database,
-  entryId: string,
+  key: EntryKey,
   now: number,
 ): Promise<Returned> => {
-  const stored = await transaction.read(db.recovery, entryId)
+  const stored = await entryIn(transaction, db, key)
   if (stored === null) return 'gone'
   const entry = await entryApart(transaction, db, stored)
   const itemIds = await planWork(transaction, db, entry, now)
   if (typeof itemIds === 'string') return itemIds
-  const { submission } = payloadOf(entry)
-  await planReady(transaction, db, submission?.id ?? currentUser, itemIds)
-  await transaction.remove(db.recovery, entryId)
+  await planReady(transaction, db, entry.submission_id, itemIds)
+  if (entry.kind !== 'create') await planWithoutEntry(transaction, db, key, 'returned')
   return 'returned'
 }
 
@@ -53,7 +57,7 @@ type Planned = readonly string[] | Exclude<Returned, 'returned'>
 const planWork = async (
   transaction: Transaction,
   db: Database,
-  entry: RecoveryDoc,
+  entry: RecoveryEntry,
   now: number,
 ): Promise<Planned> => {
   const { submission, profile } = payloadOf(entry)
@@ -75,14 +79,11 @@ const planWork = async (
 const planRefused = async (
   transaction: Transaction,
   db: Database,
-  entry: RecoveryDoc,
+  entry: RecoveryEntry,
   submission: SubmissionDoc,
   now: number,
 ): Promise<Planned> => {
-  const pending = pendingOperations(submission.crdts)
-  await planMove(transaction, db, submission.id, 'returned', stored =>
-    isSubmitted(stored) ? null : { base: null, pending },
-  )
+  await planWithoutEntry(transaction, db, entry, 'returned')
   const { item, sent } = payloadOf(entry)
   const wasSent = item.in_doubt ? { ...item, payload: { ...sent } } : {}
   const known = { history: entry.history, ...wasSent }
@@ -97,7 +98,7 @@ const planRefused = async (
 const planEdits = async (
   transaction: Transaction,
   db: Database,
-  entry: RecoveryDoc,
+  entry: RecoveryEntry,
   submission: SubmissionDoc,
   now: number,
 ): Promise<void> => {
@@ -115,7 +116,7 @@ const planEdits = async (
 
 /** The files that a refused edit added or removed, those of another phone too, which no list has. */
 const changedFiles = (
-  { file_ids }: RecoveryDoc,
+  { file_ids }: RecoveryEntry,
   { crdts, files }: SubmissionDoc,
   { files: here }: SubmissionDoc,
 ): readonly ManifestFile[] => {
@@ -134,7 +135,7 @@ const itemOfEntry = (entryId: string): string => entryId.slice(0, entryId.lastIn
 const planRefusedFiles = async (
   transaction: Transaction,
   db: Database,
-  entry: RecoveryDoc,
+  entry: RecoveryEntry,
   submissionId: string,
   now: number,
 ): Promise<Planned> => {

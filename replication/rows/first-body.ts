@@ -2,7 +2,11 @@ import * as v from 'valibot'
 import { haveSameAnswers, withoutAddresses } from '../../collections/file-answers.ts'
 import { isTempId } from '../../collections/ids.ts'
 import { baseFields } from '../../collections/operation-log.ts'
-import type { SentBefore, SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import type {
+  SentBefore,
+  SubmissionDoc,
+  SubmissionFields,
+} from '../../collections/schemas/submissions.ts'
 import { toCreateRequest } from './submission-rows.ts'
 import { SubmissionCreateRequest } from '../wire/requests.ts'
 
@@ -34,7 +38,7 @@ export const withFirstBody = (stored: SubmissionDoc): SubmissionDoc => {
 }
 
 /** A new base with the body that made the row, if the base no longer says what that body said. */
-export const keepFirstBody = <Base extends Omit<SubmissionDoc, 'crdts'>>(
+export const keepFirstBody = <Base extends SubmissionFields>(
   base: Base,
   stored: SubmissionDoc | null,
 ): Base => {
@@ -44,7 +48,7 @@ export const keepFirstBody = <Base extends Omit<SubmissionDoc, 'crdts'>>(
   return sent_before === undefined ? base : { ...base, sent_before }
 }
 
-const isSameContent = (base: Omit<SubmissionDoc, 'crdts'>, stored: SubmissionDoc): boolean => {
+const isSameContent = (base: SubmissionFields, stored: SubmissionDoc): boolean => {
   const former = baseFields<SubmissionDoc>(stored.crdts)
   return former === null || haveSameAnswers(former, { ...base, files: stored.files })
 }

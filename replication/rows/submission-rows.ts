@@ -1,4 +1,8 @@
-import { hiddenBy } from '../../collections/schemas/submissions.ts'
+import {
+  attentionTo,
+  hiddenBy,
+  type SubmissionFields,
+} from '../../collections/schemas/submissions.ts'
 import * as v from 'valibot'
 import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../../collections/ids.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
@@ -147,7 +151,7 @@ export const rowToBase = (
   known: SubmissionDoc | null,
   kinds: FieldKinds,
   filesPending: number = known?.files_pending ?? 0,
-): Omit<SubmissionDoc, 'crdts'> => ({
+): SubmissionFields => ({
   ...(known === null ? foreign(row) : localFields(known)),
   server_id: row.id,
   form_id: row.form_id,
@@ -165,6 +169,7 @@ export const rowToBase = (
   syncStatus: filesPending > 0 ? 'pending' : 'synced',
   state: 'stored',
   hidden: hiddenBy.nothing,
+  attention: attentionTo.nothing,
   // The device's own time orders its interviews, because servers drop milliseconds.
   newest: newestOf(known?.submittedAt || row.created_at),
 })
@@ -174,7 +179,7 @@ export const sentToBase = (
   sent: SubmissionDoc,
   serverId: string,
   filesPending: number,
-): Omit<SubmissionDoc, 'crdts'> => {
+): SubmissionFields => {
   const { crdts: _, ...fields } = sent
   return {
     ...fields,
@@ -184,6 +189,7 @@ export const sentToBase = (
     syncStatus: filesPending > 0 ? 'pending' : 'synced',
     state: 'stored',
     hidden: hiddenBy.nothing,
+    attention: attentionTo.nothing,
   }
 }
 

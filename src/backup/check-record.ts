@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { CollectionName } from '../../collections/database.ts'
 import { schemas } from '../../collections/schemas.ts'
 import { schemaProblem } from '../../collections/storage/schema-problem.ts'
@@ -44,13 +45,35 @@ const areOperations = (rows: unknown): boolean =>
       ),
   )
 
-const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0
-
 const isSubmission = (doc: unknown): boolean =>
   isDocument('submissions', doc) &&
   isJsonObject(doc) &&
   isJsonObject(doc['crdts']) &&
   areOperations(doc['crdts']['operations'])
+
+/** An entry of Recovery. */
+const Entry = v.looseObject({
+  id: v.pipe(v.string(), v.maxLength(300)),
+  submission_id: v.pipe(v.string(), v.maxLength(200)),
+  kind: v.picklist(['create', 'edit', 'delete', 'files', 'profile', 'document']),
+  reason: v.string(),
+  status: v.number(),
+  message: v.string(),
+  form_id: v.pipe(v.string(), v.maxLength(200)),
+  formName: v.string(),
+  definition_hash: v.pipe(v.string(), v.maxLength(80)),
+  payload: v.looseObject({}),
+  file_ids: v.array(v.string()),
+  history: v.array(v.looseObject({})),
+  created_at: v.string(),
+  moved_at: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e15)),
+})
+
+/** Whether an entry's submission, if it has one, can be replayed. */
+const holdsSubmission = ({ submission }: Json): boolean =>
+  submission === undefined || submission === null || isSubmission(submission)
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0
 
 const checks: Readonly<Record<BackupRecord['type'], (record: Json) => boolean>> = {
   head: () => true,
@@ -62,7 +85,7 @@ const checks: Readonly<Record<BackupRecord['type'], (record: Json) => boolean>> 
     typeof server_id === 'string' &&
     (edited === undefined || isSubmission(edited)),
   submission: ({ doc, items }) => isSubmission(doc) && areDocuments('outbox', items),
-  recovery: ({ doc }) => isDocument('recovery', doc),
+  recovery: ({ doc }) => v.is(Entry, doc) && holdsSubmission(doc.payload),
   profile: ({ edits }) => areOperations(edits),
   file: ({ doc, part, parts }) =>
     isDocument('file_uploads', doc) && isCount(part) && isCount(parts),

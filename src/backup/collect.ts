@@ -7,12 +7,11 @@ import {
   answersOf,
   fieldsOfVersion,
   filesWithStatus,
-  recoveryEntries,
   unfinishedInterviews,
   unsentSubmissions,
   itemsOfSubmission,
 } from '../../collections/queries.ts'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import { readEntries } from '../../collections/recovery-entries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
 import { unsentProfileEdits } from '../../replication/recovery/recover-profile.ts'
@@ -41,9 +40,7 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
     ...(await unsentSubmissions('pending').build(db.submissions).exec()),
     ...(await unsentSubmissions('deleted').build(db.submissions).exec()),
   ].map(doc => doc.toMutableJSON() as SubmissionDoc)
-  const entries = (await recoveryEntries(everything).build(db.recovery).exec()).map(
-    doc => doc.toMutableJSON() as RecoveryDoc,
-  )
+  const entries = await readEntries(db)
 
   yield* formPieces(db, [...drafts.map(({ doc }) => doc), ...submissions, ...entries])
   for (const record of drafts) yield toPiece(record)

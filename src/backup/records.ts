@@ -6,7 +6,7 @@ import type { FormResponseDoc } from '../../collections/schemas/form-responses.t
 import type { FormDoc } from '../../collections/schemas/forms.ts'
 import type { Operations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../collections/interview/refusals.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 
 /** The first record of a backup: whose work it is. */
@@ -47,7 +47,7 @@ export type BackupRecord =
       /** Its outbox items. A frozen body must be sent as it is, from any device. */
       readonly items: readonly OutboxDoc[]
     }
-  | { readonly type: 'recovery'; readonly doc: RecoveryDoc }
+  | { readonly type: 'recovery'; readonly doc: RecoveryEntry }
   /** The surveyor's edits of their own profile, oldest first. */
   | { readonly type: 'profile'; readonly edits: readonly Operations[] }
   | {

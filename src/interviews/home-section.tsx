@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import {
   assignedForms,
-  recoveryCount,
   unfinishedInterviewCount,
   unfinishedInterviews,
   visibleSubmissions,
@@ -10,6 +9,7 @@ import type { DraftDoc } from '../../collections/schemas/drafts.ts'
 import type { WaitingForm } from '../../collections/waiting-forms.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { Link } from '../lib/navigation/navigation.ts'
+import { useEntries } from '../lib/hooks/use-entries.ts'
 import { useLive, useLiveCount } from '../lib/hooks/use-live.ts'
 import { useStream } from '../lib/hooks/use-stream.ts'
 import { longWaitMs, shownDrafts } from '../limits.ts'
@@ -71,7 +71,7 @@ function Unfinished() {
 function NeedsYou() {
   const { env } = useApp()
   const { db } = useWorkspace()
-  const recovered = useLiveCount(db, recoveryCount) ?? 0
+  const recovered = useEntries(db)?.length ?? 0
   const waiting$ = useMemo(() => watchWaitingForms(db), [db])
   const waiting = useStream<readonly WaitingForm[]>(waiting$, [])
   const now = env.clock.now()

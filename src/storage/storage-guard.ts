@@ -10,7 +10,7 @@ import { freeBytes } from '../../collections/writes/make-room.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import {
-  recoveryCount,
+  refusedCount,
   unfinishedInterviewCount,
   unfinishedInterviews,
   visibleSubmissionCount,
@@ -252,5 +252,5 @@ const workCount$ = (db: Database): Observable<WorkCount> =>
   combineLatest({
     drafts: unfinishedInterviewCount.count(db.drafts).$,
     submissions: visibleSubmissionCount({ pendingOnly: true }).count(db.submissions).$,
-    recovery: recoveryCount.count(db.recovery).$,
+    recovery: refusedCount.count(db.submissions).$,
   }).pipe(debounceTime(0)) as Observable<WorkCount>

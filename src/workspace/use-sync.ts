@@ -1,7 +1,8 @@
 import { isSubmitted } from '../../collections/interview/plan-move.ts'
+import { readEntries } from '../../collections/recovery-entries.ts'
 import { useState } from 'react'
 import { firstValueFrom } from 'rxjs'
-import { recoveryEntries, waitingItems } from '../../collections/queries.ts'
+import { waitingItems } from '../../collections/queries.ts'
 import { countNotArrived } from '../../collections/waiting-forms.ts'
 import type { Database } from '../../collections/database.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
@@ -54,7 +55,7 @@ export const useSync = (): SyncControl => {
 
   /** Whether anything of the selection is in Recovery, from where a run may return it. */
   const hasFailed = async (selection: Selection) => {
-    const entries = await recoveryEntries(10_000).build(db.recovery).exec()
+    const entries = await readEntries(db)
     return entries.some(
       ({ form_id }) => !('formIds' in selection) || selection.formIds.has(form_id),
     )

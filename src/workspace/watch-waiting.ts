@@ -5,19 +5,17 @@ import {
   filter,
   map,
   merge,
-  of,
   startWith,
-  switchMap,
   throttleTime,
   type Observable,
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import {
   pendingDeletionCount,
-  recoveryEntries,
+  refusedSubmissions,
   visibleSubmissionCount,
 } from '../../collections/queries.ts'
-import { submissionIdOf, type RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import {
   notArrivedInRecovery,
@@ -49,28 +47,22 @@ export const watchWaitingForms = (
   )
 
 const pendingCount = visibleSubmissionCount({ pendingOnly: true })
-const everyEntry = recoveryEntries(10_000)
+const everyRefused = refusedSubmissions(10_000)
 
 /** The only count of what has not arrived; emits at each change in this tab or another. */
-export const watchNotArrived = (db: Database): Observable<NotArrived> => {
-  const recovered$ = everyEntry.build(db.recovery).$.pipe(
-    map(docs => docs.map(doc => doc.toJSON() as RecoveryDoc)),
-    switchMap(entries => {
-      const ids = [...new Set(entries.map(submissionIdOf))]
-      const submissions$ = ids.length === 0 ? of(new Map()) : db.submissions.findByIds(ids).$
-      return submissions$.pipe(map(submissions => notArrivedInRecovery(entries, submissions)))
-    }),
-  )
-  return combineLatest([
+export const watchNotArrived = (db: Database): Observable<NotArrived> =>
+  combineLatest([
     pendingCount.count(db.submissions).$,
     pendingDeletionCount.count(db.submissions).$,
     db.user_profile.findOne(currentUser).$,
-    recovered$,
+    everyRefused.build(db.submissions).$,
   ]).pipe(
-    map(([pending, deleted, profile, recovered]) => ({
-      submissions: pending + recovered.submissions,
-      deletions: deleted + recovered.deletions,
-      profile: profile?.syncStatus === 'pending' || recovered.profile,
-    })),
+    map(([pending, deleted, profile, refused]) => {
+      const recovered = notArrivedInRecovery(refused.map(doc => doc.toJSON() as SubmissionDoc))
+      return {
+        submissions: pending + recovered.submissions,
+        deletions: deleted + recovered.deletions,
+        profile: profile?.syncStatus === 'pending' || (profile?.refusals ?? []).length > 0,
+      }
+    }),
   )
-}

@@ -87,7 +87,6 @@ test('no list for clearing contains work or counts of it', () => {
     'drafts',
     'form_responses',
     'outbox',
-    'recovery',
     'forms',
     'form_questions',
     'settings',

@@ -56,7 +56,7 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ],
   [
     'collections/writes/',
-    /^collections\/(database|file-answers|ids|operation-log|queries)\.ts$|^collections\/(interview|one-database|schemas)\//,
+    /^collections\/(database|file-answers|ids|operation-log|queries|recovery-entries)\.ts$|^collections\/(interview|one-database|schemas)\//,
   ],
   [
     'collections/interview/',
@@ -64,7 +64,7 @@ const inner: readonly (readonly [room: string, allowed: RegExp])[] = [
   ],
   [
     'collections/history/',
-    /^collections\/(database|ids|operation-log|schemas)\.ts$|^collections\/(one-database|schemas|storage|writes)\//,
+    /^collections\/(database|ids|operation-log|schemas)\.ts$|^collections\/(interview|one-database|schemas|storage|writes)\//,
   ],
   ['replication/http/', /^replication\/(env|limits)\.ts$|^replication\/wire\//],
   ['src/form/types/', /^src\/(lib\/|limits\.ts$)/],

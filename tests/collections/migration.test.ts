@@ -1,3 +1,5 @@
+import { readEntries } from '../../collections/recovery-entries.ts'
+import { theEntry } from '../recovery.ts'
 import { expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase, openUnmigrated } from '../../collections/open-database.ts'
@@ -51,7 +53,7 @@ const summary = async (db: Database) => ({
   files: await idsOf(db.file_uploads as never),
   drafts: await idsOf(db.drafts as never),
   responses: await idsOf(db.form_responses as never),
-  recovery: await idsOf(db.recovery as never),
+  recovery: (await readEntries(db)).map(({ id }) => id),
   autoSync: await readSetting(db, 'autoSync'),
 })
 
@@ -203,7 +205,8 @@ test('a document that a strategy cannot convert goes to Recovery, and the others
 
   const db = await openDatabase('odd', oneDatabase(port), { now: 5 })
   expect((await idsOf(db.submissions as never)).length).toBe(4)
-  const entry = await db.recovery.findOne('document|submissions|3').exec(true)
+  await finish(db)
+  const entry = await theEntry(db, 'document|submissions|3')
   expect(entry.reason).toBe('migration')
   expect(entry.payload).toMatchObject({ document: { id: '3', answers: { q1: 'sent 2' } } })
   await db.close()

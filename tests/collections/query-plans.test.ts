@@ -47,8 +47,7 @@ const lists: readonly ListQuery<never>[] = [
   queries.itemsToTry(),
   queries.itemsToTry({ $gte: 1, $lte: 2 }),
   queries.itemsOfSubmission('a'),
-  queries.recoveryEntries(),
-  queries.exhaustedEntries(1),
+  queries.refusedSubmissions(),
   queries.binnedSubmissions(),
 ] as never
 /** Their rows lie apart in the index, so those between them are read too. */
@@ -67,7 +66,7 @@ const counts: readonly CountQuery<never>[] = [
   queries.fileCount,
   queries.waitingItemCount,
   queries.readyItemCount({ $gte: 1, $lte: 2 }),
-  queries.recoveryCount,
+  queries.refusedCount,
   queries.binCount,
 ] as never
 

@@ -219,7 +219,6 @@ test('the list has no key, no indexed field and no unknown field', () => {
     'form_responses',
     'location_cache',
     'outbox',
-    'recovery',
     'submissions',
     'user_profile',
   ])

@@ -73,6 +73,7 @@ test('a submission is stored whole, as one operation', async () => {
     history: [{ at: now, what: 'saved', note: '', hints: [{ kind: 'copy', reason: 'Twins' }] }],
     state: 'unsent',
     hidden: 0,
+    attention: 0,
     newest: newestOf(now),
   })
   expect(crdts.operations).toHaveLength(1)

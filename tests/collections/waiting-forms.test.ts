@@ -1,3 +1,4 @@
+import { move } from '../../collections/interview/plan-move.ts'
 import type { PreparedQuery, RxCollection } from 'rxdb'
 import { firstValueFrom } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -29,6 +30,7 @@ const submission = (id: string, more: Partial<SubmissionDoc> = {}) =>
     created_at: '2026-11-20T08:14:00.000Z',
     syncStatus: 'pending',
     answers: {},
+    state: more.hidden === 1 ? 'deleting' : (more.server_id ?? '') === '' ? 'unsent' : 'stored',
     hidden: 0,
     newest: 1,
     ...more,
@@ -120,7 +122,8 @@ test('what has not arrived is what waits and what is in Recovery, each submissio
     about('refused deletion', 'gone since', { kind: 'delete' }),
   )
   expect(await notArrived()).toEqual({ ...nothing, submissions: 4, deletions: 2 })
-  await addEntry(db, recoveryEntry('profile', { kind: 'profile' }))
+  await db.user_profile.insert({ id: 'currentUser', syncStatus: 'synced' } as never)
+  await addEntry(db, recoveryEntry('profile', { kind: 'profile', submission_id: 'currentUser' }))
   expect(await notArrived()).toEqual({ submissions: 4, deletions: 2, profile: true })
   expect(countNotArrived(await notArrived())).toBe(7)
 })
@@ -148,10 +151,9 @@ test('the count follows each change, also of what an entry is about', async () =
   await db.submissions.insert(submission('a', { server_id: '1' }))
   await addEntry(db, about('edit', 'a'))
   await vi.waitFor(() => expect(counts.at(-1)).toBe(1))
-  await db.submissions.bulkUpsert([
-    submission('a', { server_id: '1', syncStatus: 'synced' }),
-    submission('b'),
-  ])
+  const sent = submission('a', { server_id: '1', syncStatus: 'synced' })
+  await move(db, 'a', 'taken', () => ({ base: sent, pending: [] }))
+  await db.submissions.insert(submission('b'))
   await vi.waitFor(() => expect(counts.at(-1)).toBe(2))
   await dropEntry(db, 'edit')
   await vi.waitFor(() => expect(counts.at(-1)).toBe(1))

@@ -74,6 +74,7 @@ test('a fresh device has nothing behind it', () => {
     syncProgress: { running: false, current: 0, total: 0, kind: '' },
     legacyImported: [],
     isMigrating: false,
+    leftovers: [],
   })
 })
 

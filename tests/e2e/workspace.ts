@@ -10,12 +10,6 @@ interface FileDoc {
   readonly getAttachment: (name: string) => { readonly getData: () => Promise<Blob> } | null
 }
 
-interface Naming {
-  readonly find: () => {
-    readonly exec: () => Promise<readonly { readonly file_ids: readonly string[] }[]>
-  }
-}
-
 /** The parts of a page's open workspace that tests use. */
 interface OpenWorkspace {
   readonly db: {
@@ -27,8 +21,6 @@ interface OpenWorkspace {
       readonly find: () => { readonly exec: () => Promise<readonly unknown[]> }
       readonly bulkInsert: (docs: readonly object[]) => Promise<{ readonly error: unknown[] }>
     }
-    readonly recovery: Naming
-    readonly bin: Naming
     readonly file_uploads: Files
   }
   readonly sync: {
@@ -40,6 +32,9 @@ interface StoredSubmission {
   readonly id: string
   readonly server_id: string
   readonly syncStatus: string
+  readonly state: string
+  readonly files: readonly { readonly id: string }[]
+  readonly refusals?: readonly unknown[]
 }
 
 declare global {
@@ -141,11 +136,11 @@ export const readQueue = async (
 ): Promise<{ readonly waiting: number; readonly recovered: number; readonly pending: number }> => {
   await findWorkspace(page)
   return page.evaluate(async () => {
-    const { submissions, outbox, recovery } = (window.testWorkspace as OpenWorkspace).db
+    const { submissions, outbox } = (window.testWorkspace as OpenWorkspace).db
     const stored = await submissions.find().exec()
     return {
       waiting: (await outbox.find().exec()).length,
-      recovered: (await recovery.find().exec()).length,
+      recovered: stored.reduce((sum, { refusals = [] }) => sum + refusals.length, 0),
       pending: stored.filter(({ syncStatus }) => syncStatus === 'pending').length,
     }
   })
@@ -172,9 +167,11 @@ export const refreshNow = async (page: Page, kind: 'account' | 'submissions'): P
 export const keptFiles = async (page: Page): Promise<readonly string[]> => {
   await findWorkspace(page)
   return page.evaluate(async () => {
-    const { bin, recovery, file_uploads } = (window.testWorkspace as OpenWorkspace).db
-    const entries = [...(await bin.find().exec()), ...(await recovery.find().exec())]
-    const named = new Set(entries.flatMap(({ file_ids }) => file_ids))
+    const { submissions, file_uploads } = (window.testWorkspace as OpenWorkspace).db
+    const kept = (await submissions.find().exec()).filter(
+      ({ state }) => state === 'binned' || state === 'refused',
+    )
+    const named = new Set(kept.flatMap(({ files }) => files.map(({ id }) => id)))
     const hashes: string[] = []
     for (const file of await file_uploads.find().exec()) {
       const bytes = await file.getAttachment('data')?.getData()

@@ -7,8 +7,7 @@ import { sentElsewhere } from '../../src/features/fill/files/sent-elsewhere.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
-import { entriesIn } from '../recovery.ts'
+import { entriesIn, tryAgain } from '../recovery.ts'
 import {
   beginFilled,
   edit,

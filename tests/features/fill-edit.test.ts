@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { answerKey } from '../../collections/ids.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
-import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
 import { draftsIn } from '../drafts.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
-import { addEntry } from '../recovery.ts'
+import { addEntry, deleteRecoveryEntry } from '../recovery.ts'
 import {
   begunHere,
   edit,

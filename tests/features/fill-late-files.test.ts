@@ -1,3 +1,4 @@
+import { tryAgain } from '../recovery.ts'
 import { describe, expect, it } from 'vitest'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
@@ -8,7 +9,6 @@ import { fileWorkOf } from '../../src/features/fill/files/file-work.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { recordAnswer } from '../../src/features/fill/recording/record-answer.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { submissionOf } from '../device.ts'
 import { until } from '../env.ts'
 import {

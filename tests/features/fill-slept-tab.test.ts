@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { answerAt, answerKey, marked, repeatMarkId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
-import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
@@ -11,7 +10,7 @@ import { addLateFiles } from '../../src/features/fill/files/late-files.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf } from '../device.ts'
 import { draftIn, patchDraft } from '../drafts.ts'
-import { theEntry } from '../recovery.ts'
+import { theEntry, reopenEntry } from '../recovery.ts'
 import {
   beginFilled,
   begunHere,

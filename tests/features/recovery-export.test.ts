@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../collections/interview/refusals.ts'
 import { removeFile } from '../../collections/writes/write-files.ts'
 import { entryToFile } from '../../src/features/recovery/export-entry.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
@@ -11,7 +11,7 @@ import { createBareServer } from '../server/bare-server.ts'
 const photos = [new Uint8Array([1, 2, 3]), new Uint8Array([4, 5, 6, 7])]
 
 let device: Device
-let entry: RecoveryDoc
+let entry: RecoveryEntry
 
 beforeEach(async () => {
   const server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.crash())
 
-interface Exported extends RecoveryDoc {
+interface Exported extends RecoveryEntry {
   readonly files: readonly { readonly file_name: string; readonly data: string | null }[]
 }
 

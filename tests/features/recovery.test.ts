@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
-import type { RecoveryReason } from '../../collections/schemas/outbox.ts'
+import type { RecoveryEntry } from '../../collections/interview/refusals.ts'
+import type { RecoveryReason } from '../../collections/schemas/refusal.ts'
 import { returnsAt } from '../../replication/recovery/return-exhausted.ts'
 import {
   answerLines,
@@ -29,7 +29,10 @@ const operation = (set: object, unset: object = {}) => [
   { creator: 'c', time: 1, body: [{ ifMatch: { $set: set, $unset: unset } }] },
 ]
 
-const entryOf = (change: Partial<RecoveryDoc> = {}, operations: unknown[] = []): RecoveryDoc => ({
+const entryOf = (
+  change: Partial<RecoveryEntry> = {},
+  operations: unknown[] = [],
+): RecoveryEntry => ({
   id: 'temp_1',
   kind: 'create',
   reason: 'refused',
@@ -58,7 +61,7 @@ const entryOf = (change: Partial<RecoveryDoc> = {}, operations: unknown[] = []):
   ],
   created_at: '',
   moved_at: 3000,
-  newest: 1,
+  submission_id: 'i',
   ...change,
 })
 

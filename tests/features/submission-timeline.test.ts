@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HistoryEntry } from '../../collections/schemas/submissions.ts'
+import type { HistoryEntry } from '../../collections/schemas/history-entry.ts'
 import { isAwaited } from '../../src/app/signed-in/use-sync-notices.ts'
 import { swipeStep } from '../../src/files/swipe.ts'
 import { timelineOf } from '../../src/features/submissions/detail/timeline.ts'

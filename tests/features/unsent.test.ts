@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeDraft } from '../../collections/writes/end-draft.ts'
-import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { fileCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'
 import { logoutMark } from '../../src/session/logout-mark.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 import { countDrafts } from '../drafts.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
-import { addEntry, entryIn } from '../recovery.ts'
+import { addEntry, entryIn, deleteRecoveryEntry } from '../recovery.ts'
 
 /** What happens to unsent work when the surveyor deletes it or logs out. */
 

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
-import { entriesIn } from '../recovery.ts'
+import { entriesIn, deleteRecoveryEntry, tryAgain } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** A deletion and an edit of one submission cross: one of them is unsent or in flight when the other is made. */

@@ -1,6 +1,6 @@
+import { reopenEntry } from '../recovery.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Place } from '../../collections/writes/write-submission.ts'
-import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { fillIn, submissionOf } from '../device.ts'
 import { theDraft } from '../drafts.ts'

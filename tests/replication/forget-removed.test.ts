@@ -44,7 +44,7 @@ test('a run deletes what was removed a month ago, and never what keeps an id fro
     )
     return found.flat().toSorted()
   }
-  const all = ['drafts', 'file_uploads', 'form_responses', 'outbox', 'recovery', 'submissions']
+  const all = ['drafts', 'file_uploads', 'form_responses', 'outbox', 'submissions']
   expect(await removed()).toEqual(all)
   const start = Date.now()
   const runAfter = async (days: number) => {
@@ -55,7 +55,7 @@ test('a run deletes what was removed a month ago, and never what keeps an id fro
   await runAfter(30)
   expect(await removed()).toEqual(all)
   await runAfter(32)
-  expect(await removed()).toEqual(['recovery', 'submissions'])
+  expect(await removed()).toEqual(['submissions'])
 })
 
 test('nothing is deleted from a database that was closed meanwhile, and that is no failure', async () => {

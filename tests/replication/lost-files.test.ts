@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
-import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { lostFilesOf } from '../../replication/recovery/lost-files.ts'
 import { submissionOf, submit } from '../device.ts'
-import { theEntry } from '../recovery.ts'
+import { theEntry, reopenEntry } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** The surveyor learns how many photos an edit of Recovery lacks when it becomes a new interview. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { afterEach, describe, expect, test } from 'vitest'
 import { filesOf } from '../../collections/queries.ts'
-import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { unknownKinds, type FieldKinds } from '../../replication/rows/field-kinds.ts'
 import { isSameInterview } from '../../replication/rows/same-interview.ts'
 import { rowAnswers } from '../../replication/rows/submission-rows.ts'
@@ -9,7 +8,7 @@ import { submitInterview } from '../../replication/submit.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { submissionOf, submit } from '../device.ts'
 import { draftIn, theDraft } from '../drafts.ts'
-import { entryIn } from '../recovery.ts'
+import { entryIn, reopenEntry } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** An interview is one document and one row, whatever the browser and the server do to it. */

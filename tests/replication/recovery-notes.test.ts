@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest'
 import { editDraftId, filesItemId, submissionItemId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
-import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { planDeletion } from '../../collections/writes/write-submission.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { findTarget } from '../../replication/submit-target.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { theDraft } from '../drafts.ts'
-import { entriesIn, putEntry } from '../recovery.ts'
+import { entriesIn, putEntry, reopenEntry, tryAgain } from '../recovery.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** What an entry of Recovery and its outbox item remember of the requests that were sent. */
@@ -66,7 +64,6 @@ test('the edit of a refused interview remembers the request that the server may 
   await refuse(itemId, true)
   expect(await findTarget(db, draft, clock.now())).toMatchObject({
     kind: 'new',
-    entryId: id,
     draft: { id: editDraftId(id), submit_as: id, sent_before: { sentAt: 7 } },
   })
 })

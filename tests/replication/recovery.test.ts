@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
-import { reopenEntry } from '../../collections/writes/write-recovery.ts'
-import type { RecoveryDoc } from '../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../collections/interview/refusals.ts'
 import { commitEdit, commitInterview } from '../collections/commit.ts'
 import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { beginRecovery } from '../../replication/recovery/recover.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import {
   createDisk,
   deleteEverywhere,
@@ -16,7 +14,7 @@ import {
   type Disk,
 } from '../device.ts'
 import { draftsIn, theDraft } from '../drafts.ts'
-import { entriesIn } from '../recovery.ts'
+import { entriesIn, reopenEntry, tryAgain } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** The ways out of Recovery: tried again, edited, returned automatically. A crash on the way loses nothing. */
@@ -42,7 +40,7 @@ afterEach(() => device.crash())
 
 const now = () => device.env.clock.now()
 const entries = () => entriesIn(device.db)
-const theEntry = async (): Promise<RecoveryDoc> => {
+const theEntry = async (): Promise<RecoveryEntry> => {
   const [entry, ...more] = await entries()
   if (entry === undefined || more.length > 0) throw new Error(`${more.length + 1} entries`)
   return entry

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../collections/queries.ts'
 import { startEditDraft } from '../../collections/writes/write-interview.ts'
-import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { submissionOf, submit } from '../device.ts'
-import { entriesIn } from '../recovery.ts'
+import { entriesIn, reopenEntry } from '../recovery.ts'
 import { openPlainPhone, photo, type PlainPhone } from './plain-phone.ts'
 
 /** A photo that the surveyor removed from an interview does not return with what the interview becomes. */

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { beginRecovery } from '../../replication/recovery/recover.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
-import { entriesIn } from '../recovery.ts'
+import { entriesIn, tryAgain } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** A return from Recovery that a crash interrupts leaves the entry as it was, and is done by the next try. */

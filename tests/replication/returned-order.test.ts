@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitEdit } from '../collections/commit.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
-import { entriesIn } from '../recovery.ts'
+import { entriesIn, tryAgain } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** Of several edits that return from Recovery the latest one counts, in whatever order they return. */

@@ -48,6 +48,7 @@ const doc: SubmissionDoc = {
   history: [{ at: 1, what: 'saved', note: '' }],
   state: 'deleting',
   hidden: 1,
+  attention: 0,
   newest: newestOf(1),
   crdts: { operations: [], hash: '' },
 }
@@ -85,6 +86,7 @@ test('a row of this device keeps what only the device knows', () => {
     rev: '4-b',
     state: 'stored',
     hidden: 0,
+    attention: 0,
     newest: newestOf(submittedAt),
   })
 })

@@ -11,7 +11,7 @@ import { resendLost } from '../../replication/pull/resend-lost.ts'
 import { rewriteLog } from '../../collections/interview/logged.ts'
 import { sentToBase, toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
-import { addEntry, dropEntry } from '../recovery.ts'
+import { addEntry } from '../recovery.ts'
 import { arrive, clock, db, file, interview, save, stored } from './saved-work.ts'
 
 /** What the device holds and the server has not received: queued, counted and kept. */
@@ -194,8 +194,8 @@ test('the files of unfinished, submitted and edited interviews outlive the colle
 
 test('a file that an entry of Recovery names stays, also where the entry is not the newest', async () => {
   const loose = (await saveWithFile()).toMutableJSON()
-  const entries = ['older', 'newer'].map((id, newest) =>
-    recoveryEntry(id, { file_ids: [id], newest }),
+  const entries = ['older', 'newer'].map((id, moved_at) =>
+    recoveryEntry(id, { file_ids: [id], moved_at }),
   )
   await addEntry(db, ...entries)
   await db.file_uploads.bulkInsert(
@@ -203,25 +203,6 @@ test('a file that an entry of Recovery names stays, also where the entry is not 
   )
   await removeUnnamedFiles(db, ['older', 'newer'])
   expect(await db.file_uploads.findByIds(['older', 'newer']).exec()).toHaveProperty('size', 2)
-})
-
-test('a file stays when the entry that names it is opened while the documents are read', async () => {
-  const doc = await saveWithFile()
-  const fileId = doc.id
-  await db.submissions.findOne(doc.submission_id).remove()
-  await addEntry(db, recoveryEntry('entry', { file_ids: [fileId] }))
-  const { storageInstance } = db.recovery
-  const { query } = storageInstance
-  // The drafts have been read already.
-  storageInstance.query = async (...given) => {
-    storageInstance.query = query
-    await dropEntry(db, 'entry')
-    const { draft } = await interview({ q: 'opened' })
-    await doc.getLatest().incrementalPatch({ submission_id: draft.id })
-    return query.apply(storageInstance, given)
-  }
-  await removeUnnamedFiles(db, [fileId])
-  expect(await db.file_uploads.findOne(fileId).exec()).not.toBeNull()
 })
 
 test('a file that any submission names stays, and all of them are read only if its own does not name it', async () => {

@@ -5,14 +5,12 @@ import { answersOf, filesOf } from '../../collections/queries.ts'
 import { discardDraft } from '../../collections/writes/end-draft.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
-import { reopenEntry } from '../../collections/writes/write-recovery.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { planDraft } from '../../src/backup/restore/restore-draft.ts'
 import { submissionOf, submit } from '../device.ts'
-import { entriesIn } from '../recovery.ts'
+import { entriesIn, reopenEntry, tryAgain } from '../recovery.ts'
 import {
   backup,
   begin,

@@ -4,11 +4,10 @@ import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../collections/commit.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { tryAgain } from '../../replication/recovery/return-recovered.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { createDisk, submissionOf, submit, type Disk } from '../device.ts'
 import { createFakeClock } from '../env.ts'
-import { entriesIn } from '../recovery.ts'
+import { entriesIn, tryAgain } from '../recovery.ts'
 import {
   backend,
   backup,

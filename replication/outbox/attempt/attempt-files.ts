@@ -2,7 +2,7 @@ import { isSubmitted } from '../../../collections/interview/plan-move.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { occurrenceOfFilesItem } from '../../../collections/ids.ts'
 import { isFileList } from '../../../collections/file-answers.ts'
-import { recoveryEntries } from '../../../collections/queries.ts'
+import { readEntries } from '../../../collections/recovery-entries.ts'
 import { outboxRank, type OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { fileBytes, isUnreadable } from '../../../collections/writes/write-files.ts'
@@ -124,8 +124,7 @@ const withoutReported = async (
   missing: readonly string[],
 ): Promise<readonly string[]> => {
   if (missing.length === 0) return missing
-  const entries = await recoveryEntries(10_000).build(db.recovery).exec()
-  const reported = new Set(entries.flatMap(entry => entry.file_ids))
+  const reported = new Set((await readEntries(db)).flatMap(entry => entry.file_ids))
   return missing.filter(id => !reported.has(id))
 }
 

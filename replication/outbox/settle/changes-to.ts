@@ -1,6 +1,6 @@
 import { withoutAddresses } from '../../../collections/file-answers.ts'
 import { answerPath, differenceOf, type Operations } from '../../../collections/operation-log.ts'
-import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { SubmissionDoc, SubmissionFields } from '../../../collections/schemas/submissions.ts'
 import type { FieldKinds } from '../../rows/field-kinds.ts'
 import { isSameAt } from '../../rows/same-interview.ts'
 
@@ -17,7 +17,7 @@ export interface ChangeRules {
 
 /** The edit that turns the answers of the base into the wanted ones, and adds a missing place; empty for none. */
 export const changesTo = (
-  base: Omit<SubmissionDoc, 'crdts'>,
+  base: SubmissionFields,
   wanted: SubmissionDoc,
   { isChanged, isCleared, kinds, now }: ChangeRules,
 ): readonly Operations[] => {

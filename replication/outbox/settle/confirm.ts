@@ -1,19 +1,17 @@
+import { contentOf } from '../../../collections/interview/content.ts'
 import { submittedIn, planMove, isSubmitted } from '../../../collections/interview/plan-move.ts'
 import * as v from 'valibot'
+import { planRefusal } from '../../../collections/interview/refusals.ts'
 import type { Database } from '../../../collections/database.ts'
-import {
-  baseFields,
-  hides,
-  pendingOperations,
-  withoutOwnFields,
-} from '../../../collections/operation-log.ts'
+import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
 import { submissionByServerId } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
   Answer,
-  HistoryEntry,
   SubmissionDoc,
+  SubmissionFields,
 } from '../../../collections/schemas/submissions.ts'
+import type { HistoryEntry } from '../../../collections/schemas/history-entry.ts'
 import type { Transaction } from '../../../collections/one-database/transaction.ts'
 import { planEnd, planEndingWithEdits } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../rows/field-kinds.ts'
@@ -60,7 +58,7 @@ export const planConfirmation = async (
     const frozen = frozenAnswers(current, kinds)
     const known = isOurs
       ? await asSent(db.submissions, stored, sentOps)
-      : { ...withoutOwnFields(stored), answers: frozen ?? stored.answers }
+      : { ...contentOf(stored), answers: frozen ?? stored.answers }
     removedIds = known.files.filter(({ removed }) => removed === true).map(({ id }) => id)
     const entry: HistoryEntry = { at: now, what: 'sent', note: '' }
     known.history = withHistory(known.history, ...current.history, entry)
@@ -112,10 +110,7 @@ const frozenAnswers = (
 }
 
 /** Adds the sent answers to a row without any, because a server that took them may return a bare row. */
-const withSentAnswers = (
-  base: Omit<SubmissionDoc, 'crdts'>,
-  sent: SubmissionDoc,
-): Omit<SubmissionDoc, 'crdts'> =>
+const withSentAnswers = (base: SubmissionFields, sent: SubmissionDoc): SubmissionFields =>
   Object.keys(base.answers).length === 0 ? { ...base, answers: sent.answers } : base
 
 const isCopy = (other: SubmissionDoc, own: SubmissionDoc): boolean =>
@@ -153,6 +148,9 @@ const joinCopies = async (
               pending: [...pendingOperations(stored.crdts), ...edits],
             },
       )
+    }
+    for (const refusal of copy.refusals ?? []) {
+      await planRefusal(transaction, db, submissionId, refusal)
     }
     await planEnd(transaction, db, copy.id, 'joined')
   }

@@ -8,8 +8,7 @@ import {
   updatesOf,
   type Operations,
 } from '../../../collections/operation-log.ts'
-import { recoveryEntries } from '../../../collections/queries.ts'
-import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { entriesOf, payloadOf } from '../../../collections/interview/refusals.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
 import { areSameAnswers } from '../../../replication/rows/same-interview.ts'
@@ -18,8 +17,6 @@ import { areSameAnswers } from '../../../replication/rows/same-interview.ts'
  * Compares what a backup knows of a submission with what is here. Clocks of phones differ, so a phone's time decides
  * only where a server has no revisions.
  */
-
-const everything = 10_000
 
 /** What operations set, in the end. */
 export interface Effect {
@@ -78,7 +75,7 @@ export const fateOf = async (
   then: SubmissionDoc,
   edits: readonly Operations[],
 ): Promise<Fate> => {
-  if (await areRecovered(db, known, edits)) return 'done'
+  if (areRecovered(known, edits)) return 'done'
   const token = await db.storageToken
   // What was edited here stays pending here until it is sent, undone or refused.
   if (edits.flat().some(({ creator }) => creator === token)) {
@@ -88,15 +85,10 @@ export const fateOf = async (
   return (await isNewer(db, known, then, new Set(answers.keys()), since)) ? 'unclear' : 'open'
 }
 
-const areRecovered = async (
-  db: Database,
-  { id }: SubmissionDoc,
-  edits: readonly Operations[],
-): Promise<boolean> => {
-  const entries = await recoveryEntries(everything).build(db.recovery).exec()
-  const refused = entries
-    .map(doc => payloadOf(doc.toMutableJSON() as RecoveryDoc).submission)
-    .flatMap(doc => (doc?.id === id ? pendingOperations(doc.crdts).map(canonical) : []))
+const areRecovered = (known: SubmissionDoc, edits: readonly Operations[]): boolean => {
+  const refused = entriesOf(known)
+    .map(entry => payloadOf(entry).submission)
+    .flatMap(doc => (doc === null ? [] : pendingOperations(doc.crdts).map(canonical)))
   return edits.every(edit => refused.includes(canonical(edit)))
 }
 

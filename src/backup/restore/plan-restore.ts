@@ -3,7 +3,7 @@ import type { FormQuestionDoc } from '../../../collections/schemas/form-question
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import type { Operations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { toManifest } from '../../../collections/writes/write-submission.ts'
 import type { BackupRecord } from '../records.ts'
@@ -26,9 +26,9 @@ export interface RestorePlan {
   readonly merges: Merge[]
   /** Submissions that were deleted here but have unsent edits in the backup. */
   readonly edits: SubmissionDoc[]
-  readonly entries: RecoveryDoc[]
+  readonly entries: RecoveryEntry[]
   /** New entries of Recovery, for edits that may be older than what is here. */
-  readonly older: RecoveryDoc[]
+  readonly older: RecoveryEntry[]
   /** Edits of the surveyor's profile that change something here. */
   readonly profile: Operations[]
   /** The files to write, each with the interview that it belongs to on this device. */

@@ -1,7 +1,6 @@
 import type { Database } from '../../../collections/database.ts'
-import { recoveryEntries } from '../../../collections/queries.ts'
 import { responseId, submissionItemId } from '../../../collections/ids.ts'
-import { payloadOf } from '../../../collections/schemas/recovery.ts'
+import { payloadOf } from '../../../collections/interview/refusals.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { freeTempId } from '../../../collections/writes/write-interview.ts'
 import { storedDocument } from '../../../collections/interview/logged.ts'
@@ -71,7 +70,12 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
           ? record
           : {
               ...record,
-              doc: { ...doc, id, payload: { ...doc.payload, submission: withId(submission, id) } },
+              doc: {
+                ...doc,
+                id,
+                submission_id: id,
+                payload: { ...doc.payload, submission: withId(submission, id) },
+              },
             }
       }
       case 'file': {
@@ -107,13 +111,11 @@ const withId = (doc: SubmissionDoc, id: string): SubmissionDoc => {
 
 /** Whether the device has an interview with another key under an id. */
 const isAnother = async (db: Database, id: string, key: string): Promise<boolean> => {
-  const entry = await db.recovery.findOne(id).exec()
   const stored = await storedDocument(db.submissions, id)
   const keys = [
     stored?.client_key,
     ...(stored?.former_keys ?? []),
     (await db.drafts.findOne(id).exec())?.client_key,
-    entry === null ? '' : payloadOf(entry.toMutableJSON()).submission?.client_key,
   ].filter(known => known !== undefined && known !== '')
   return keys.length > 0 && !keys.includes(key)
 }
@@ -124,8 +126,5 @@ const idOfKey = async (db: Database, key: string): Promise<string | null> => {
   const found =
     (await db.submissions.findOne({ selector }).exec()) ??
     (await db.drafts.findOne({ selector }).exec())
-  if (found !== null) return found.id
-  const entries = await recoveryEntries(100_000).build(db.recovery).exec()
-  const entry = entries.find(doc => payloadOf(doc.toMutableJSON()).submission?.client_key === key)
-  return entry?.id ?? null
+  return found?.id ?? null
 }

@@ -11,6 +11,7 @@ import { planRestore, type RestorePlan } from './plan-restore.ts'
 import { DamagedBackup, openBackupFile, type BackupFailure } from '../read-file.ts'
 import type { Piece } from '../pieces.ts'
 import { planDraftInsertion } from './restore-draft.ts'
+import { planRefusal, refusalOf } from '../../../collections/interview/refusals.ts'
 import { planEntry, planRefusedEdits } from './restore-recovery.ts'
 import { planInsertion, planMerge } from './restore-submission.ts'
 
@@ -87,7 +88,9 @@ const carryOut = ({ db, now }: RestoreParts, plan: RestorePlan, seen: number): P
     for (const merge of plan.merges) await planMerge(step, merge)
     for (const submission of plan.edits) await planRefusedEdits(step, submission)
     for (const entry of plan.entries) await planEntry(step, entry)
-    for (const entry of plan.older) await transaction.insert(db.recovery, entry)
+    for (const entry of plan.older) {
+      await planRefusal(transaction, db, entry.submission_id, refusalOf(entry), 'brought')
+    }
     if (plan.profile.length > 0) await planProfileEdits(transaction, db, plan.profile, now)
     await planArrival(transaction, db, seen)
     return true

@@ -46,7 +46,6 @@ export const planDraft = async (
   if (doc.submission_id !== '') return planEdit(db, record)
   const stored = await storedDocument(db.submissions, doc.id)
   if (stored !== null && (!stored._deleted || stored.server_id !== '')) return null
-  if ((await db.recovery.findOne(doc.id).exec()) !== null) return null
   if ((await byServerId(db, server_id)) !== null) return null
   const isKnown = (await db.drafts.findOne(doc.id).exec()) !== null
   const rowId = isKnown ? undefined : (await rowIds()).get(doc.client_key)

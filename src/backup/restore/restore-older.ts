@@ -1,13 +1,9 @@
+import { contentOf } from '../../../collections/interview/content.ts'
 import type { Database } from '../../../collections/database.ts'
 import { editDraftId } from '../../../collections/ids.ts'
-import {
-  differenceOf,
-  withoutOwnFields,
-  type Operations,
-} from '../../../collections/operation-log.ts'
+import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import { filesOf } from '../../../collections/queries.ts'
-import type { RecoveredPayload, RecoveryDoc } from '../../../collections/schemas/recovery.ts'
-import { newestOf } from '../../../collections/schemas/schema.ts'
+import type { RecoveredPayload, RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type {
   Answer,
   ManifestFile,
@@ -34,8 +30,8 @@ export const olderEntry = async (
   db: Database,
   { id, known, answers, files: given }: OlderWork,
   now: number,
-): Promise<RecoveryDoc | null> => {
-  if ((await db.recovery.findOne(id).exec()) !== null) return null
+): Promise<RecoveryEntry | null> => {
+  if (known.refusals?.some(refusal => refusal.id === id) === true) return null
   const open = await filesOf(editDraftId(known.id)).build(db.file_uploads).exec()
   // The surveyor may have opened the entry since.
   const isHere = (file: ManifestFile) =>
@@ -43,7 +39,7 @@ export const olderEntry = async (
     isListedByBytes(file, known)
   const files = given.filter(file => !isHere(file))
   const wanted: SubmissionDoc = {
-    ...withoutOwnFields(known),
+    ...contentOf(known),
     answers: merged(known.answers, answers),
     files: [...known.files, ...files],
   }
@@ -75,7 +71,7 @@ export const olderEntry = async (
     history: [{ at: now, what: 'recovered', note: '' }],
     created_at: known.created_at,
     moved_at: now,
-    newest: newestOf(now),
+    submission_id: known.id,
   }
 }
 

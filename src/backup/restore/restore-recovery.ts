@@ -3,11 +3,16 @@ import { submissionItemId } from '../../../collections/ids.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import { submissionByServerId } from '../../../collections/queries.ts'
 import {
+  asRefusals,
   payloadOf,
+  planRefusal,
+  refusalOf,
   type RecoveredPayload,
-  type RecoveryDoc,
-} from '../../../collections/schemas/recovery.ts'
-import { newestOf } from '../../../collections/schemas/schema.ts'
+  type RecoveryEntry,
+} from '../../../collections/interview/refusals.ts'
+import { readEntries } from '../../../collections/recovery-entries.ts'
+import { planMove } from '../../../collections/interview/plan-move.ts'
+import type { Refusal } from '../../../collections/schemas/refusal.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { storedDocument } from '../../../collections/interview/logged.ts'
 import { changes, effectOf, fateOf, notPending } from './newer-here.ts'
@@ -18,8 +23,8 @@ import { byServerId, findTwin } from './same-interview.ts'
  * Whether an entry of the backup is missing here. The entry of a new submission is also present if the device has it as
  * a submission, as a draft, or as a row of the server; the entry of an edit, if its changes are here or were sent.
  */
-export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<boolean> => {
-  if ((await db.recovery.findOne(entry.id).exec()) !== null) return false
+export const isEntryMissing = async (db: Database, entry: RecoveryEntry): Promise<boolean> => {
+  if ((await readEntries(db)).some(({ id }) => id === entry.id)) return false
   const { submission } = payloadOf(entry)
   if (submission === null) return true
   if (entry.kind === 'edit') return isEditMissing(db, entry, submission)
@@ -32,7 +37,7 @@ export const isEntryMissing = async (db: Database, entry: RecoveryDoc): Promise<
 
 const isEditMissing = async (
   db: Database,
-  { file_ids }: RecoveryDoc,
+  { file_ids }: RecoveryEntry,
   then: SubmissionDoc,
 ): Promise<boolean> => {
   const known = await byServerId(db, then.server_id)
@@ -47,27 +52,38 @@ const isEditMissing = async (
 /** Plans to restore an entry; what it belongs to may have another id here. */
 export const planEntry = async (
   { transaction, db }: RestoreStep,
-  entry: RecoveryDoc,
+  entry: RecoveryEntry,
 ): Promise<void> => {
-  const { submission, profile, sent, item } = payloadOf(entry)
+  const { submission, item } = payloadOf(entry)
+  const refusal: Refusal = {
+    ...refusalOf(entry),
+    // Newer work may exist here or on the server, so only the surveyor may send it.
+    reason: entry.reason === 'exhausted' ? 'backup' : entry.reason,
+  }
   if (submission === null) {
-    await transaction.insert(db.recovery, entry)
+    await planRefusal(transaction, db, entry.submission_id, refusal, 'brought')
+    return
+  }
+  // Another device may have sent it again meanwhile.
+  const payload = { ...refusal.payload, item: { ...item, in_doubt: true } }
+  if (entry.kind === 'create') {
+    await planMove(transaction, db, submission.id, 'brought', stored =>
+      stored !== null && !stored._deleted
+        ? null
+        : {
+            base: null,
+            pending: pendingOperations(submission.crdts),
+            local: asRefusals([{ ...refusal, payload }]),
+          },
+    )
     return
   }
   const [known] =
     submission.server_id === ''
       ? []
       : await transaction.find(db.submissions, submissionByServerId(submission.server_id))
-  const payload: RecoveredPayload = {
-    submission: { ...submission, id: known?.id ?? submission.id },
-    profile,
-    sent,
-    // Another device may have sent it again meanwhile.
-    item: { ...item, in_doubt: true },
-  }
-  // Newer work may exist here or on the server, so only the surveyor may send it.
-  const reason = entry.reason === 'exhausted' ? 'backup' : entry.reason
-  await transaction.insert(db.recovery, { ...entry, reason, payload: { ...payload } })
+  const id = known?.id ?? submission.id
+  await planRefusal(transaction, db, id, { ...refusal, payload }, 'brought')
 }
 
 /**
@@ -84,7 +100,7 @@ export const planRefusedEdits = async (
     sent: {},
     item: { in_doubt: false, sentAt: 0, sentOps: 0, sentHash: '' },
   }
-  await transaction.insert<RecoveryDoc>(db.recovery, {
+  const refusal: Refusal = {
     id: `${submissionItemId(submission.id)}|${Date.parse(submission.updated_at) || 0}`,
     kind: 'edit',
     reason: 'deleted',
@@ -98,6 +114,6 @@ export const planRefusedEdits = async (
     history: [{ at: now, what: 'recovered', note: '' }],
     created_at: submission.created_at,
     moved_at: now,
-    newest: newestOf(now),
-  })
+  }
+  await planRefusal(transaction, db, submission.id, refusal, 'brought')
 }

@@ -82,7 +82,7 @@ const isMadeHere = async (db: Database, { crdts }: SubmissionDoc): Promise<boole
   crdts.operations[0]?.[0]?.creator === (await db.storageToken)
 
 const isHereOtherwise = async (db: Database, id: string): Promise<boolean> =>
-  (await db.drafts.findOne(id).exec()) !== null || (await db.recovery.findOne(id).exec()) !== null
+  (await db.drafts.findOne(id).exec()) !== null
 
 const mergePlan = async (
   db: Database,

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { payloadOf, type RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import { returnsAt } from '../../../replication/recovery/return-exhausted.ts'
 import { useApp } from '../../context.tsx'
 import { useInterviewName, type Named } from '../../interviews/use-interview-name.ts'
@@ -23,7 +23,7 @@ import { canEdit, canReturn } from './entry-contents.ts'
 import { EntryDetails } from './entry-details.tsx'
 
 interface EntryCardProps {
-  readonly entry: RecoveryDoc
+  readonly entry: RecoveryEntry
   /** Whether one of its actions is running. */
   readonly isBusy: boolean
   readonly onTryAgain: () => void

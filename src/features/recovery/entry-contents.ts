@@ -5,9 +5,10 @@ import {
   pendingOperations,
   updatesOf,
 } from '../../../collections/operation-log.ts'
-import { payloadOf, type RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { payloadOf, type RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
-import type { Answer, HistoryEntry } from '../../../collections/schemas/submissions.ts'
+import type { Answer } from '../../../collections/schemas/submissions.ts'
+import type { HistoryEntry } from '../../../collections/schemas/history-entry.ts'
 import { toFieldType } from '../../../replication/wire/field-types.ts'
 import { parseOptions } from '../../../replication/wire/forms.ts'
 import type { FormLists } from '../../form/definition/compiled-form.ts'
@@ -28,7 +29,7 @@ interface Line {
 }
 
 /** Whether an entry can be sent again. */
-export const canReturn = (entry: RecoveryDoc): boolean => {
+export const canReturn = (entry: RecoveryEntry): boolean => {
   const { submission, profile } = payloadOf(entry)
   return entry.kind === 'profile'
     ? profile.length > 0
@@ -36,7 +37,7 @@ export const canReturn = (entry: RecoveryDoc): boolean => {
 }
 
 /** Whether an entry can be opened in the fill screen again. */
-export const canEdit = (entry: RecoveryDoc): boolean =>
+export const canEdit = (entry: RecoveryEntry): boolean =>
   canReturn(entry) && (entry.kind === 'create' || entry.kind === 'edit')
 
 type AskedField = Pick<
@@ -46,7 +47,7 @@ type AskedField = Pick<
 
 /** The answers of an entry in the form's words: all of an interview, the changed ones of an edit. */
 export const answerLines = (
-  entry: RecoveryDoc,
+  entry: RecoveryEntry,
   fields: readonly AskedField[],
   lists: FormLists = new Map(),
 ): readonly Line[] => {
@@ -70,7 +71,7 @@ export const answerLines = (
 }
 
 /** The refused edits of the profile, field by field; only the last edit of a field counts. */
-const profileLines = (entry: RecoveryDoc): readonly Line[] => {
+const profileLines = (entry: RecoveryEntry): readonly Line[] => {
   const { profile } = payloadOf(entry)
   const wanted = new Map(updatesOf(profile).flatMap(({ $set = {} }) => Object.entries($set)))
   const text = (key: string) => textOf(wanted.get(key))
@@ -84,7 +85,7 @@ const profileLines = (entry: RecoveryDoc): readonly Line[] => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const editedKeys = (entry: RecoveryDoc): ReadonlySet<string> => {
+const editedKeys = (entry: RecoveryEntry): ReadonlySet<string> => {
   const { submission } = payloadOf(entry)
   const edits = pendingOperations(submission?.crdts ?? { operations: [], hash: '' })
   return new Set(answerChangesOf(edits).map(([key]) => key))
@@ -111,13 +112,13 @@ const answerText = (answer: Answer, field: AskedField | undefined, lists: FormLi
 }
 
 /** The names of the files that stay on the device with an entry. */
-export const fileNames = (entry: RecoveryDoc): readonly string[] => {
+export const fileNames = (entry: RecoveryEntry): readonly string[] => {
   const files = payloadOf(entry).submission?.files ?? []
   return files.filter(({ id }) => entry.file_ids.includes(id)).map(({ file_name }) => file_name)
 }
 
 /** What happened to the work so far, oldest first. */
-export const historyLines = (entry: RecoveryDoc): readonly Line[] => {
+export const historyLines = (entry: RecoveryEntry): readonly Line[] => {
   const before = payloadOf(entry).submission?.history ?? []
   const all: readonly HistoryEntry[] = [...before, ...entry.history]
   // Files that went back from here to the queue have an entry that names none.

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { fieldsOfVersion } from '../../../collections/queries.ts'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import { useFormLists } from '../../interviews/use-form-lists.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'
@@ -10,7 +10,7 @@ import styles from './entry-card.module.css'
 import { answerLines, fileNames, historyLines } from './entry-contents.ts'
 
 /** Everything that an entry holds: the answers in the form's words, the files, and what happened. */
-export function EntryDetails({ entry }: { entry: RecoveryDoc }) {
+export function EntryDetails({ entry }: { entry: RecoveryEntry }) {
   const query = useMemo(() => fieldsOfVersion(entry.definition_hash), [entry.definition_hash])
   const fields = useLive(query).docs
   const lists = useFormLists(fields)

@@ -1,5 +1,5 @@
 import type { Database } from '../../../collections/database.ts'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import { toDataUrl } from '../../../collections/storage/base64.ts'
 import { fileBytes } from '../../../collections/writes/write-files.ts'
 
@@ -15,7 +15,7 @@ interface ExportedEntry {
  * An entry with all its contents as JSON: the stored entry, and in `files` each of its files with its bytes as a data
  * URL, null when they are no longer on the device.
  */
-export const entryToFile = async (db: Database, entry: RecoveryDoc): Promise<ExportedEntry> => {
+export const entryToFile = async (db: Database, entry: RecoveryEntry): Promise<ExportedEntry> => {
   const parts: Blob[] = []
   let lostFiles = 0
   // One after the other, and each as a blob, because the texts of many photos may not fit into memory.

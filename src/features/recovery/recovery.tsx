@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react'
-import { recoveryEntries } from '../../../collections/queries.ts'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { useState } from 'react'
+import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
+import { useWorkspace } from '../../context.tsx'
 import { useBack } from '../../lib/navigation/use-back.ts'
-import { useLive } from '../../lib/hooks/use-live.ts'
+import { useEntries } from '../../lib/hooks/use-entries.ts'
 import { common, confirmWords } from '../../messages/app/common.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'
 import { numberText } from '../../messages/locale.ts'
@@ -17,15 +17,13 @@ import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { EntryCard } from './entry-card.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
-const entries = recoveryEntries(1000)
-
 /** The work that the server did not accept: read, try again, edit, export, or delete for good (decisions 3). */
 export function RecoveryScreen() {
   const back = useBack(href('sync'))
-  const { docs, isFirstRead } = useLive(entries)
-  // One object per revision, because each card reads its contents from it.
-  const shown = useMemo(() => docs.map(doc => doc.toMutableJSON() as RecoveryDoc), [docs])
-  const [pendingDelete, setPendingDelete] = useState<string | null>(null)
+  const { db } = useWorkspace()
+  const read = useEntries(db)
+  const entries = read ?? []
+  const [pendingDelete, setPendingDelete] = useState<RecoveryEntry | null>(null)
 
   const actions = useEntryActions()
 
@@ -40,19 +38,19 @@ export function RecoveryScreen() {
         title={words.title}
         back={{ label: common.back, onPress: back }}
         end={
-          !isFirstRead && (
-            <CountBadge label={words.count(docs.length)}>{numberText(docs.length)}</CountBadge>
+          read !== null && (
+            <CountBadge label={words.count(read.length)}>{numberText(read.length)}</CountBadge>
           )
         }
       />
       <PageBody under="tabs">
-        {isFirstRead && <Skeleton shape="card" count={3} label={common.loading} />}
-        {docs.length > 0 && <p>{words.intro}</p>}
-        {docs.length === 0 && !isFirstRead && (
+        {read === null && <Skeleton shape="card" count={3} label={common.loading} />}
+        {entries.length > 0 && <p>{words.intro}</p>}
+        {read?.length === 0 && (
           <EmptyState icon={<SafeIcon />} title={words.noneTitle} message={words.noneMessage} />
         )}
         <Stack>
-          {shown.map(entry => (
+          {entries.map(entry => (
             <EntryCard
               key={entry.id}
               entry={entry}
@@ -60,7 +58,7 @@ export function RecoveryScreen() {
               onTryAgain={() => void actions.tryAgain(entry)}
               onEdit={() => void actions.edit(entry)}
               onExport={() => void actions.export(entry)}
-              onDelete={() => setPendingDelete(entry.id)}
+              onDelete={() => setPendingDelete(entry)}
             />
           ))}
         </Stack>

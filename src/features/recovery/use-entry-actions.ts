@@ -3,7 +3,8 @@ import {
   reopenEntry,
   type Reopened,
 } from '../../../collections/writes/write-recovery.ts'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import { entryIn, type RecoveryEntry } from '../../../collections/interview/refusals.ts'
+import { transact } from '../../../collections/one-database/transaction.ts'
 import { keepEntryApart } from '../../../replication/recovery/entry-apart.ts'
 import { lostFilesOf } from '../../../replication/recovery/lost-files.ts'
 import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
@@ -21,11 +22,11 @@ import { entryToFile } from './export-entry.ts'
 interface EntryActions {
   /** The id of the entry whose action is running; '' for none. */
   readonly busyId: string
-  readonly tryAgain: (entry: RecoveryDoc) => Promise<void>
-  readonly edit: (entry: RecoveryDoc) => Promise<void>
+  readonly tryAgain: (entry: RecoveryEntry) => Promise<void>
+  readonly edit: (entry: RecoveryEntry) => Promise<void>
   /** Saves the entry with its files as a file of the browser's. */
-  readonly export: (entry: RecoveryDoc) => Promise<void>
-  readonly remove: (entryId: string) => Promise<void>
+  readonly export: (entry: RecoveryEntry) => Promise<void>
+  readonly remove: (entry: RecoveryEntry) => Promise<void>
 }
 
 /** The actions of a surveyor on the entries of Recovery. */
@@ -36,11 +37,11 @@ export const useEntryActions = (): EntryActions => {
   const toaster = useToaster()
   const { busyId, during } = useEntryTask(words.failed)
 
-  const putBack = async ({ id }: RecoveryDoc): Promise<boolean> => {
-    const returned = await tryAgain(db, id, env.clock.now())
+  const putBack = async (entry: RecoveryEntry): Promise<boolean> => {
+    const returned = await tryAgain(db, entry, env.clock.now())
     if (returned === 'returned') return true
     // Another tab may just have sent or deleted it (8.20).
-    const isHere = (await db.recovery.findOne(id).exec()) !== null
+    const isHere = (await transact(transaction => entryIn(transaction, db, entry))) !== null
     toaster.error(isHere ? words.gone : syncToasts.itemNotFound)
     return false
   }
@@ -49,11 +50,11 @@ export const useEntryActions = (): EntryActions => {
    * Opens an entry in the fill screen. A submission that the server failed to process stays a submission, so an edit of
    * it is opened.
    */
-  const open = async (entry: RecoveryDoc): Promise<Reopened | null> => {
+  const open = async (entry: RecoveryEntry): Promise<Reopened | null> => {
     const submissionId = entry.kind === 'create' && entry.reason === 'exhausted' ? entry.id : null
     if (submissionId === null) {
-      await keepEntryApart(db, entry.id)
-      return reopenEntry(db, entry.id, env.clock.now(), env.uuid)
+      await keepEntryApart(db, entry)
+      return reopenEntry(db, entry, env.clock.now(), env.uuid)
     }
     return (await putBack(entry)) ? { kind: 'edit', submissionId } : null
   }
@@ -84,9 +85,9 @@ export const useEntryActions = (): EntryActions => {
         saveFile(env.clock, blob, name)
         if (lostFiles > 0) toaster.warning(words.exportedWithout(lostFiles))
       }),
-    remove: entryId =>
-      during(entryId, async () => {
-        await deleteRecoveryEntry(db, entryId, env.clock.now())
+    remove: entry =>
+      during(entry.id, async () => {
+        await deleteRecoveryEntry(db, entry, env.clock.now())
         toaster.success(words.deleted)
       }),
   }

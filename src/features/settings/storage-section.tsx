@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { binCount, recoveryCount } from '../../../collections/queries.ts'
+import { binCount } from '../../../collections/queries.ts'
 import { useApp, useKeeper, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
+import { useEntries } from '../../lib/hooks/use-entries.ts'
 import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { useOnline } from '../../lib/hooks/use-online.ts'
 import { bin as binWords } from '../../messages/submissions/bin.ts'
@@ -30,7 +31,7 @@ export function StorageSection() {
   const keeper = useKeeper()
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
-  const recovered = useLiveCount(db, recoveryCount)
+  const recovered = useEntries(db)?.length ?? null
   const binned = useLiveCount(db, binCount)
   const { items, room } = useStorage()
   const [isAsking, setAsking] = useState(false)

@@ -3,11 +3,11 @@ import {
   assignedFormCount,
   binCount,
   fileCount,
-  recoveryCount,
   unfinishedInterviewCount,
   visibleSubmissionCount,
 } from '../../../collections/queries.ts'
 import { useWorkspace } from '../../context.tsx'
+import { useEntries } from '../../lib/hooks/use-entries.ts'
 import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { useStream } from '../../lib/hooks/use-stream.ts'
 import type { Room } from '../../storage/storage-guard.ts'
@@ -25,7 +25,7 @@ export const useStorage = (): {
     useLiveCount(db, assignedFormCount),
     useLiveCount(db, unfinishedInterviewCount),
     useLiveCount(db, fileCount),
-    useLiveCount(db, recoveryCount),
+    useEntries(db)?.length ?? null,
     useLiveCount(db, binCount),
   ]
   const items = counts.reduce<number | null>(

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
-import { knownForms, recoveryCount } from '../../../collections/queries.ts'
+import { knownForms } from '../../../collections/queries.ts'
 import { countNotArrived, type WaitingForm } from '../../../collections/waiting-forms.ts'
 import { watchWaitingForms } from '../../workspace/watch-waiting.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
-import { useLive, useLiveCount, useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
+import { useEntries } from '../../lib/hooks/use-entries.ts'
+import { useLive, useSetting, useStoredSetting } from '../../lib/hooks/use-live.ts'
 import { useStream } from '../../lib/hooks/use-stream.ts'
 import { notArrivedText } from '../../messages/app/app.ts'
 import { common } from '../../messages/app/common.ts'
@@ -38,7 +39,7 @@ export function SyncScreen() {
   const notArrived = useNotArrived(db)
   const isRead = waiting !== null && notArrived !== null
   const known = useLive(forms)
-  const recovered = useLiveCount(db, recoveryCount) ?? 0
+  const recovered = useEntries(db)?.length ?? 0
   const isAuto = useSetting(db, 'autoSync')
   const lastSync = useStoredSetting(db, 'lastSyncTime')
   // Nothing has arrived since the login, so nothing is up to date.

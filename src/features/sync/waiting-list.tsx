@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { waitingItems } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { RefusalKind } from '../../../collections/schemas/refusal.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { useInterviewName } from '../../interviews/use-interview-name.ts'
@@ -78,7 +78,7 @@ function Name({ submission, isLink }: { submission: SubmissionDoc; isLink: boole
 const kindOf = (
   { type }: Pick<OutboxDoc, 'type'>,
   submission: Pick<SubmissionDoc, 'hidden' | 'server_id'> | null,
-): RecoveryDoc['kind'] => {
+): RefusalKind => {
   if (type === 'FILE_UPLOAD') return 'files'
   if (submission?.hidden === 1) return 'delete'
   return submission === null || submission.server_id === '' ? 'create' : 'edit'

@@ -1,5 +1,5 @@
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
-import type { HistoryEntry } from '../../../collections/schemas/submissions.ts'
+import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
+import type { HistoryEntry } from '../../../collections/schemas/history-entry.ts'
 import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 import { ownReason, reasonText, withRequest } from '../app/failure.ts'
@@ -47,14 +47,14 @@ export const recoverySaid = (message: string): string =>
   ownReason(message) ?? recovery.serverSaid(message)
 
 /** What was being sent. */
-export const recoveryKind = (kind: RecoveryDoc['kind']): string => kinds[kind]
+export const recoveryKind = (kind: RecoveryEntry['kind']): string => kinds[kind]
 
 /** Why it is in Recovery, in words. */
-export const recoveryReason = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'kind'>): string =>
+export const recoveryReason = ({ reason, kind }: Pick<RecoveryEntry, 'reason' | 'kind'>): string =>
   reason === 'invalid' && kind === 'profile' ? reasons.invalidProfile : reasons[reason]
 
 /** What to do next, in words. */
-export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'kind'>): string =>
+export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryEntry, 'reason' | 'kind'>): string =>
   kind === 'profile'
     ? advice.profile
     : reason === 'deleted' && kind === 'edit'
@@ -65,16 +65,19 @@ export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryDoc, 'reason' | 'k
 export const recoveryEvent = ({ what, note, request }: HistoryEntry): string =>
   withRequest(note === '' ? events[what] : `${events[what]}: ${reasonText(note)}`, request)
 
-export const kinds = translatable<Readonly<Record<RecoveryDoc['kind'], string>>>('recovery.kinds', {
-  create: 'New submission',
-  edit: 'Edit of a submission',
-  delete: 'Deletion of a submission',
-  files: 'Files of a submission',
-  profile: 'Change to your profile',
-  document: 'Record from an older version',
-})
+export const kinds = translatable<Readonly<Record<RecoveryEntry['kind'], string>>>(
+  'recovery.kinds',
+  {
+    create: 'New submission',
+    edit: 'Edit of a submission',
+    delete: 'Deletion of a submission',
+    files: 'Files of a submission',
+    profile: 'Change to your profile',
+    document: 'Record from an older version',
+  },
+)
 
-type Reasons = Readonly<Record<RecoveryDoc['reason'], string>>
+type Reasons = Readonly<Record<RecoveryEntry['reason'], string>>
 type Advice = Reasons & Readonly<Record<'deletedEdit' | 'profile', string>>
 
 export const reasons = translatable<Reasons & { readonly invalidProfile: string }>(

@@ -1,5 +1,5 @@
 import { markerOf, submissionIn } from '../checks/places.ts'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { Random } from '../random.ts'
 import type { Interview, Tab, World } from '../world/world.ts'
 import { finishOn, told } from './acts.ts'
@@ -11,7 +11,7 @@ import { noteOpen, noteReturn } from './pick-up.ts'
 
 interface Chosen {
   readonly tab: Tab
-  readonly entry: RecoveryDoc
+  readonly entry: RecoveryEntry
   readonly interview: Interview
 }
 

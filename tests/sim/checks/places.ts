@@ -1,4 +1,4 @@
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { BinEntry, Look, LookedDraft } from '../product/look.ts'
 import { textOfAnswer } from '../servers/sim-server.ts'
@@ -8,7 +8,7 @@ import type { Interview } from '../world/world.ts'
 /** The places of an interview on a phone: the list, Recovery, the drafts, the bin. */
 export interface Places {
   readonly submissions: readonly SubmissionDoc[]
-  readonly recovery: readonly RecoveryDoc[]
+  readonly recovery: readonly RecoveryEntry[]
   /** New drafts, and edits of it. */
   readonly drafts: readonly LookedDraft[]
   readonly bin: readonly BinEntry[]
@@ -19,7 +19,7 @@ export const markerOf = (doc: { readonly answers: object } | null | undefined): 
   String((doc?.answers as Record<string, unknown> | undefined)?.[markerField] ?? '')
 
 /** The submission in an entry of Recovery. */
-export const submissionIn = ({ payload }: Pick<RecoveryDoc, 'payload'>): SubmissionDoc | null =>
+export const submissionIn = ({ payload }: Pick<RecoveryEntry, 'payload'>): SubmissionDoc | null =>
   (payload as { submission?: SubmissionDoc | null }).submission ?? null
 
 /** Finds an interview on a phone by its marker, and its edits by their submission. */

@@ -92,8 +92,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'what disappears is not kept in the bin',
     'replication/bin/end-submission.ts',
-    '    const base = isGone ? asGone(stored) : asBinned(withFirstBody(stored), reason, now)\n',
-    '    const base = asGone(stored)\n    void [isGone, asBinned, withFirstBody]\n',
+    '    const base = isGone ? asEnded(stored) : asBinned(withFirstBody(stored), reason, now)\n',
+    '    const base = asEnded(stored)\n    void [isGone, asBinned, withFirstBody]\n',
     'unsent photos outlive a deletion elsewhere',
   ),
   bug(

@@ -38,12 +38,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'refused work is thrown away',
     'replication/recovery/recover.ts',
-    `  if (submission === null) await transaction.insert(db.recovery, entry)
-  else {
-    const id = await freeEntryId(transaction, db, item, entry.kind)
-    await transaction.put(db.recovery, { ...entry, id })
-  }\n`,
-    '  void entry\n',
+    'const local = asRefusals(withRefusal(stored.refusals, refusal))',
+    "const local = kind === 'create' ? {} : asRefusals(stored.refusals ?? [])",
   ),
   bug(
     'a move to Recovery that was begun is not finished',

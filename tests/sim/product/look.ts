@@ -1,8 +1,9 @@
+import { isSubmitted } from '../../../collections/interview/plan-move.ts'
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { fileData } from '../../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
-import type { RecoveryDoc } from '../../../collections/schemas/recovery.ts'
+import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { BinReason, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { storedDrafts } from '../../drafts.ts'
@@ -17,7 +18,7 @@ export interface Look {
   readonly surveyor: Surveyor
   readonly submissions: readonly SubmissionDoc[]
   readonly outbox: readonly OutboxDoc[]
-  readonly recovery: readonly RecoveryDoc[]
+  readonly recovery: readonly RecoveryEntry[]
   readonly drafts: readonly LookedDraft[]
   /** By id; only files whose bytes exist too. */
   readonly files: ReadonlyMap<string, FileUploadDoc>
@@ -62,7 +63,7 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
   const interviews = await storedDocuments<SubmissionDoc>(db.submissions)
   return {
     surveyor,
-    submissions: interviews.filter(({ binned }) => binned === undefined),
+    submissions: interviews.filter(doc => isSubmitted(doc as never)),
     outbox: await storedDocuments(db.outbox),
     recovery: await storedEntries(db),
     files: new Map(

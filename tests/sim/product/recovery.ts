@@ -1,6 +1,4 @@
-import { deleteRecoveryEntry, reopenEntry } from '../../../collections/writes/write-recovery.ts'
-import { tryAgain } from '../../../replication/recovery/return-recovered.ts'
-import { entryIn } from '../../recovery.ts'
+import { entryIn, deleteRecoveryEntry, reopenEntry, tryAgain } from '../../recovery.ts'
 import type { Workspace } from './app.ts'
 
 /** The actions on Recovery's screen. */

@@ -1,4 +1,6 @@
 import type { Database } from '../../../../collections/database.ts'
+import { planMove } from '../../../../collections/interview/plan-move.ts'
+import { pendingOperations } from '../../../../collections/operation-log.ts'
 import { transact, type Transaction } from '../../../../collections/one-database/transaction.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
@@ -59,17 +61,17 @@ export const editLate = async (
 const planIntoEntry = async (
   transaction: Transaction,
   db: Database,
-  { entry, submission }: Extract<EndedAs, { kind: 'recovery' }>,
+  { submission }: Extract<EndedAs, { kind: 'recovery' }>,
   late: readonly FileUploadDoc[],
 ): Promise<void> => {
   for (const file of late) {
     await transaction.patch(db.file_uploads, file.id, { submission_id: submission.id })
   }
   const files = [...submission.files, ...late.map(toManifest)]
-  const operations = [...submission.crdts.operations, await operationOf(db, { $set: { files } })]
-  const crdts = { ...submission.crdts, operations }
-  await transaction.patch(db.recovery, entry.id, {
-    file_ids: [...entry.file_ids, ...late.map(file => file.id)],
-    payload: { ...entry.payload, submission: { ...submission, files, crdts } },
-  })
+  const addition = await operationOf(db, { $set: { files } })
+  await planMove(transaction, db, submission.id, 'edited', stored =>
+    stored === null
+      ? null
+      : { base: null, pending: [...pendingOperations(stored.crdts), addition] },
+  )
 }

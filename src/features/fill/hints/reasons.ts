@@ -1,6 +1,6 @@
 import { repeatMarkId } from '../../../../collections/ids.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
-import type { ShownHint } from '../../../../collections/schemas/submissions.ts'
+import type { ShownHint } from '../../../../collections/schemas/history-entry.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import type { AnswerSlot } from '../interview/draft-writer.ts'
 import { fieldOfHint, type Hint } from './find-hints.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../collections/database.ts'
 import { answerKey } from '../../../../collections/ids.ts'
-import { recoveryEntries, visibleSubmissions } from '../../../../collections/queries.ts'
-import { payloadOf, type RecoveryDoc } from '../../../../collections/schemas/recovery.ts'
+import { refusedInterview } from '../../../../collections/interview/refusals.ts'
+import { refusedSubmissions, visibleSubmissions } from '../../../../collections/queries.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
@@ -26,14 +26,9 @@ type Interviewed = Pick<SubmissionDoc, 'answers' | 'created_at'>
 /** The last submitted interview of a form, also if the server refused it. */
 const lastInterview = async (db: Database, formId: string): Promise<Interviewed | undefined> => {
   const [sent] = await visibleSubmissions({ formId }, 1).build(db.submissions).exec()
-  const entries = await recoveryEntries().build(db.recovery).exec()
-  const refused = entries
-    .map(entry => entry.toMutableJSON() as RecoveryDoc)
-    .filter(({ kind, form_id }) => kind === 'create' && form_id === formId)
-    .flatMap(entry => {
-      const answers = payloadOf(entry).submission?.answers
-      return answers === undefined ? [] : [{ answers, created_at: entry.created_at }]
-    })
+  const refused = (await refusedSubmissions().build(db.submissions).exec())
+    .map(doc => doc.toMutableJSON() as SubmissionDoc)
+    .filter(doc => doc.form_id === formId && refusedInterview(doc) !== null)
   const all: Interviewed[] = [...refused, ...(sent === undefined ? [] : [sent])]
   return all.sort((one, other) => one.created_at.localeCompare(other.created_at)).at(-1)
 }

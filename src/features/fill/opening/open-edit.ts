@@ -20,8 +20,8 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
   const { db, env } = parts
   const submission = (await findSubmission(db, id)) ?? (await fetchSubmission(parts, id))
   if (submission === null) {
-    const entry = await db.recovery.findOne(id).exec()
-    if (entry?.kind === 'create') return { kind: 'recovered' }
+    const stored = await db.submissions.findOne(id).exec()
+    if (stored?.state === 'refused') return { kind: 'recovered' }
     return { kind: 'unavailable', message: fill.submissionNotLocal(id) }
   }
   const form = await versionOf(parts, submission)

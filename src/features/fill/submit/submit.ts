@@ -5,14 +5,11 @@ import {
   isMark,
   submissionItemId,
 } from '../../../../collections/ids.ts'
-import { answersOf, recoveryEntries } from '../../../../collections/queries.ts'
+import { answersOf } from '../../../../collections/queries.ts'
 import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import type {
-  Answer,
-  ShownHint,
-  SubmissionDoc,
-} from '../../../../collections/schemas/submissions.ts'
+import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import type { ShownHint } from '../../../../collections/schemas/history-entry.ts'
 import { endOf, keepLateAnswers } from '../../../../collections/writes/end-draft.ts'
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
 import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
@@ -264,10 +261,7 @@ const currentAnswers = async (
   return { ...(doc?.toMutableJSON() ?? submission).answers }
 }
 
-/**
- * Why the server refused the submission. The Recovery entry of a new interview has the interview's id; that of an edit
- * has its outbox item's id.
- */
+/** Why the server refused the submission. */
 const reasonOf = async (
   { db }: SubmitParts,
   { id, submission_id }: DraftDoc,
@@ -275,7 +269,7 @@ const reasonOf = async (
   const itemId = submissionItemId(submission_id || id)
   const item = await db.outbox.findOne(itemId).exec()
   if (item?.state === 'recovering') return { reason: item.reason, lastError: item.lastError }
-  const newest = await recoveryEntries().build(db.recovery).exec()
-  const entry = newest.find(each => each.id === id || each.id.startsWith(`${itemId}|`))
+  const doc = await db.submissions.findOne(submission_id || id).exec()
+  const entry = doc?.refusals?.at(-1)
   return { reason: entry?.reason ?? 'refused', lastError: entry?.message ?? '' }
 }

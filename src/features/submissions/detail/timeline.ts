@@ -1,5 +1,5 @@
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import type { HistoryEntry } from '../../../../collections/schemas/submissions.ts'
+import type { HistoryEntry } from '../../../../collections/schemas/history-entry.ts'
 import { reasonText, withRequest } from '../../../messages/app/failure.ts'
 import { events } from '../../../messages/submissions/recovery.ts'
 import { timeline as words } from '../../../messages/submissions/submission.ts'

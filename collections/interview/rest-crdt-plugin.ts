@@ -1,5 +1,5 @@
 import type { RxConflictHandler, RxPlugin } from 'rxdb'
-import { canonical, withoutOwnFields, type OperationLog } from './operation-log.ts'
+import { canonical, withoutOwnFields, type OperationLog } from '../operation-log.ts'
 
 type Logged = { crdts: OperationLog }
 
