@@ -1,3 +1,4 @@
+import { temporaryIds } from './ids.ts'
 import { count, inOrder, list, type Bounds } from './query.ts'
 import type { FileStatus } from './schemas/file-uploads.ts'
 import { newestOf } from './schemas/schema.ts'
@@ -88,6 +89,9 @@ export const submissionCountBetween = (fromMs: number, toMs: number) =>
 
 /** Every submission on the device, including those whose deletion is still to be sent. */
 export const knownSubmissions = list('submissions', { hidden: known, newest: inOrder }, 100_000)
+
+/** The first submission that was made on this device. */
+export const ownSubmissions = list('submissions', { id: temporaryIds }, 1)
 
 /** Every submission that the server does not have completely, with the given status. */
 export const unsentSubmissions = (syncStatus: Exclude<SyncStatus, 'synced'>) =>

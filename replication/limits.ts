@@ -63,6 +63,3 @@ export const leaseProofMs = 1000
 
 /** Two answers in a row to small requests that take this long mean a slow network. */
 export const slowAnswerMs = 3000
-
-/** How long a phone whose own row is the later one waits before it deletes an earlier duplicate. */
-export const duplicatePatienceMs = 60_000

@@ -21,13 +21,16 @@ export interface Logged {
   crdts: OperationLog
 }
 
+/** Changed fields; undefined for those that go. */
+type LocalChanges<Doc> = { readonly [Name in keyof Doc]?: Doc[Name] | undefined }
+
 /** The new log of a document. */
 export interface NextLog<Doc> {
   /** What the server has confirmed; null when it has confirmed nothing. `_deleted` deletes the document. */
   readonly base: (Partial<Doc> & { _deleted?: boolean }) | null
   readonly pending: readonly Operations[]
   /** The changed notes of this device, undefined for those that go; the others stay as they are. Absent for none. */
-  readonly local?: Partial<Doc>
+  readonly local?: LocalChanges<Doc>
 }
 
 /** The stored document, also a deleted one; null when there never was one. */
@@ -73,7 +76,7 @@ export const putLogged = <Doc extends Logged>(
 /** The notes of a stored document with changes; a change to undefined takes a note away. */
 export const nextLocal = <Doc extends Logged>(
   stored: RxDocumentData<Doc> | null,
-  changes: Partial<Doc> = {},
+  changes: LocalChanges<Doc> = {},
 ): Partial<Doc> => {
   const notes = { ...(isAlive(stored) ? localFields<Doc>(stored.crdts) : {}), ...changes }
   return Object.fromEntries(

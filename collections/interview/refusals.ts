@@ -112,7 +112,7 @@ export const entryIn = async (
 }
 
 /** The field of a submission with these refusals. */
-export const asRefusals = (refusals: readonly Refusal[]): Pick<SubmissionDoc, 'refusals'> => ({
+export const asRefusals = (refusals: readonly Refusal[]): { refusals: readonly Refusal[] | undefined } => ({
   refusals: refusals.length === 0 ? undefined : refusals,
 })
 

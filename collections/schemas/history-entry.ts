@@ -24,9 +24,6 @@ export interface HistoryEntry {
     | 'deleted'
     | 'recovered'
     | 'restored'
-    /** A duplicate row of it was found on the server, and deleted there. */
-    | 'joined'
-    | 'spare-deleted'
     /** The server had lost it, and it was sent again. */
     | 'resent'
   note: string

@@ -36,8 +36,6 @@ export interface SettingValues {
   filesCollected: number
   /** The start that found the first expired entry of the bin, epoch ms; 0 while there is none. */
   binExpiredAt: number
-  /** Duplicate rows on the server, by their id, and the submission that each duplicates. */
-  spareRows: { [spareId: string]: string }
   /** Ids of rows that a server restored from a backup has not listed yet. */
   unconfirmed: string[]
   /** How many times a list or a backup has brought interviews (replication/pull/arrivals.ts). */

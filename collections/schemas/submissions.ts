@@ -112,7 +112,7 @@ export interface SubmissionDoc {
   /** The server's revision of the base, for If-Match; '' when unknown. */
   rev: string
   history: HistoryEntry[]
-  /** The request that made or may have made its row, when the interview no longer says what it carried. */
+  /** An earlier request that may have made its row; only while it is unsent. */
   sent_before?: SentBefore
   state: SubmissionState
   /** One of `hiddenBy`; follows from the state. */
@@ -120,7 +120,7 @@ export interface SubmissionDoc {
   /** In the bin only. */
   binned?: Binned
   /** What the server refused of it, oldest first, a note of this device; absent for none. */
-  refusals?: readonly Refusal[] | undefined
+  refusals?: readonly Refusal[]
   /** One of `attentionTo`; follows from the refusals. */
   attention: number
   /** The ids of further rows of it on a server without keys, a note of this device; absent for none. */

@@ -27,7 +27,7 @@ export interface UserProfileDoc {
   organization_logo: string
   syncStatus: 'pending' | 'synced'
   /** The edits that the server refused, oldest first, outside the log; absent for none. */
-  refusals?: readonly Refusal[] | undefined
+  refusals?: readonly Refusal[]
   crdts: OperationLog
 }
 

@@ -25,7 +25,6 @@ export const settingDefaults: SettingValues = {
   allPagesFetched: false,
   filesCollected: 0,
   binExpiredAt: 0,
-  spareRows: {},
   unconfirmed: [],
   arrivals: 0,
   syncLease: { holder: '', token: 0, expiresAt: 0 },

@@ -4,9 +4,9 @@ import { hides, pendingOperations } from '../../collections/operation-log.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import type { BinReason } from '../../collections/schemas/submissions.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
+import { copiesField } from '../../collections/interview/copies.ts'
 import { asEnded, asGone } from '../../collections/interview/refusals.ts'
 import { asBinned, holdsWork } from '../../collections/writes/write-bin.ts'
-import { withFirstBody } from '../rows/first-body.ts'
 
 /** What ends a submission on this device (collections/interview/machine.ts). */
 type Ending = 'confirmed' | 'ended' | 'lost'
@@ -49,8 +49,9 @@ export const planEndingWithEdits = async (
     if (!isSubmitted(stored) || (stored.state === 'unsent' && holdsWork(stored))) return null
     const isEdited = await planDetaching(transaction, db, stored, now)
     const isGone = isEdited || !holdsWork(stored)
-    const base = isGone ? asEnded(stored) : asBinned(withFirstBody(stored), reason, now)
-    return { base, pending: [] }
+    const base = isGone ? asEnded(stored) : asBinned(stored, reason, now)
+    // What is in the bin has no row, so a copy that is left is shown as a submission.
+    return { base, pending: [], local: copiesField([]) }
   })
 }
 

@@ -167,7 +167,10 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
   }
 }
 
-const isGone = ({ status, body }: { readonly status: number; readonly body: unknown }): boolean => {
+/** Whether a failure says that the row is gone, so that its deletion is done. */
+export const isGone = (failure: Failure): boolean => {
+  if (failure.kind !== 'permanent' && failure.kind !== 'temporary') return false
+  const { status, body } = failure
   // A gateway that answers everything with 200 says the status in the body.
   const said = status === 200 && isJsonObject(body) ? body['status'] : status
   return said === 404 || said === 410

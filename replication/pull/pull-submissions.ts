@@ -19,7 +19,7 @@ import { findGone } from './pull-absent.ts'
 import { noteRestart, planConfirmed, resendLost } from './resend-lost.ts'
 import { restoreEdits } from './restore-edits.ts'
 import { takeRows } from './take-rows.ts'
-import { continueOnDuplicate, deleteDuplicateRows } from './duplicate-rows.ts'
+import { continueOnCopy } from './copies.ts'
 
 /**
  * Fetches the server's submissions: the changes where the server lists them, else one page. Runs under the lock, so
@@ -97,7 +97,6 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
   const gone = await findGone(context, listed.value, isWhole)
   if (!gone.ok) return gone
   await endMissing(context, gone.value, listed.value)
-  await deleteDuplicateRows(context)
   return ok(undefined)
 }
 
@@ -133,7 +132,7 @@ const planDeletions = async (
   }
 }
 
-/** Ends submissions whose rows are missing, except those that continue on a duplicate row. */
+/** Ends submissions whose rows are missing, except those that continue on a copy. */
 const endMissing = async (
   context: PullContext,
   serverIds: readonly string[],
@@ -142,7 +141,7 @@ const endMissing = async (
   const { db, env } = context
   for (const id of await idsOf(db, serverIds)) {
     if (await transact(transaction => isUndone(transaction, db, id))) continue
-    if (await continueOnDuplicate(context, id, listed)) continue
+    if (await continueOnCopy(context, id, listed)) continue
     await endSubmission(db, id, 'missing', env.clock.now())
   }
 }

@@ -6,6 +6,7 @@ import { transact } from '../../collections/one-database/transaction.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import { submissionByServerId } from '../../collections/queries.ts'
 import type { ManifestFile } from '../../collections/schemas/submissions.ts'
+import { copiesField } from '../../collections/interview/copies.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import { readFieldKinds } from '../rows/field-kinds.ts'
 import type { Failure } from '../http/failure.ts'
@@ -82,7 +83,9 @@ export const resumeOn = async (
         kinds,
         now,
       })
-      return { base, pending: [...lost, ...pendingOperations(stored.crdts)] }
+      const pending = [...lost, ...pendingOperations(stored.crdts)]
+      const copies = (stored.copies ?? []).filter(copy => copy !== row.id)
+      return { base, pending, local: copiesField(copies) }
     })
     await planQueueingAgain(transaction, db, id, now)
   })

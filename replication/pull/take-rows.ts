@@ -14,13 +14,12 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { arrivalsIn, planArrival } from './arrivals.ts'
 import { createKindReader, type FieldKinds } from '../rows/field-kinds.ts'
 import { planApart, type NewBase } from '../occurrences/keep-apart.ts'
-import { keepFirstBody } from '../rows/first-body.ts'
 import { isSubmitted, planMoves } from '../../collections/interview/plan-move.ts'
 import { asSent, type NextLog } from '../../collections/interview/logged.ts'
 import { rowToBase } from '../rows/submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import { isKnownAs, readKnownInterviews, type KnownInterview } from './known-interviews.ts'
-import { createDuplicateFinder, type DuplicateFinder } from './duplicate-rows.ts'
+import { hasOwnSubmissions, planCopy } from './copies.ts'
 
 type Stored = RxDocumentData<SubmissionDoc>
 
@@ -35,7 +34,7 @@ const rowsAtOnce = 500
  *                           answer if the request was sent (outbox/settle/settle-listed.ts)
  *   it is in Recovery ──► the same, and `end` gets the entry's id, to put it back into the outbox
  *   it is a draft ──► the row becomes a submission, and the draft notes its id: submitting the draft is an edit
- *   the row equals one that this phone sent ──► it is a duplicate (duplicate-rows.ts)
+ *   the row is a further one of a submission ──► it is noted there as a copy (copies.ts)
  *
  * A page is written in parts, the last one with what `end` plans, such as the cursor. A crash in between repeats it.
  */
@@ -44,17 +43,15 @@ export const takeRows = async (
   rows: readonly SubmissionRow[],
   end: PageEnd = async () => {},
 ): Promise<void> => {
-  const duplicates = await createDuplicateFinder(db)
   const kindsOf = createKindReader(db)
   const arrived = new Set<string>()
   for (let at = 0; at === 0 || at < rows.length; at += rowsAtOnce) {
     const part = rows.slice(at, at + rowsAtOnce)
     await transact(async transaction => {
-      for (const id of await planRows(transaction, db, part, { duplicates, kindsOf })) {
+      for (const id of await planRows(transaction, db, part, kindsOf)) {
         arrived.add(id)
       }
       if (at + rowsAtOnce < rows.length) return
-      await duplicates.keep(transaction)
       await end(transaction, [...arrived])
     })
   }
@@ -63,20 +60,16 @@ export const takeRows = async (
 /** Plans what belongs to the end of a page. `arrived` are the entries of Recovery whose rows the page lists. */
 type PageEnd = (transaction: Transaction, arrived: readonly string[]) => Promise<void>
 
-interface TakeContext {
-  readonly duplicates: DuplicateFinder
-  readonly kindsOf: (formId: string) => Promise<FieldKinds>
-}
-
 /** Plans to take rows; returns the entries of Recovery whose rows they are. */
 const planRows = async (
   transaction: Transaction,
   db: Database,
   rows: readonly SubmissionRow[],
-  { duplicates, kindsOf }: TakeContext,
+  kindsOf: (formId: string) => Promise<FieldKinds>,
 ): Promise<readonly string[]> => {
   // Most pages list only rows that have their documents: then the unsent interviews are not read.
   let known: Promise<readonly KnownInterview[]> | null = null
+  let hasOwn: Promise<boolean> | null = null
   // Before the documents are looked up, because a backup that adds one in between raises it.
   const seen = await arrivalsIn(transaction, db)
   const storedById = await storedForRows(transaction, db, rows)
@@ -98,14 +91,17 @@ const planRows = async (
       if (own?.kind === 'draft') {
         await transaction.patch(db.drafts, own.id, { arrived_as: row.id })
       }
-      if (own === undefined && (await duplicates.isDuplicate(row, kinds))) continue
+      // A server that stores the key makes one row per interview.
+      if (own === undefined && row.client_key === '') {
+        hasOwn ??= hasOwnSubmissions(transaction, db)
+        if ((await hasOwn) && (await planCopy(transaction, db, row, kinds))) continue
+      }
       isArrival = true
     }
     const isEdited = stored !== null && pendingOperations(stored.crdts).length > 0
     const before = isEdited ? await asSent(db.submissions, stored, 0) : stored
     const read = rowToBase(row, before, kinds)
-    const named = read.formName === '' ? await withTitle(transaction, db, read) : read
-    const base = keepFirstBody(named, stored)
+    const base = read.formName === '' ? await withTitle(transaction, db, read) : read
     if (stored !== null && hasFields(stored, base)) continue
     const pending = isEdited ? await planEdits(transaction, db, stored, { base, kinds }) : []
     logs.push({ base, pending })

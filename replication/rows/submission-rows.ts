@@ -180,7 +180,7 @@ export const sentToBase = (
   serverId: string,
   filesPending: number,
 ): SubmissionFields => {
-  const { crdts: _, ...fields } = sent
+  const { crdts: _, sent_before: __, ...fields } = sent
   return {
     ...fields,
     files: withoutRemoved(fields.files),

@@ -67,7 +67,6 @@ test('a fresh device has nothing behind it', () => {
     allPagesFetched: false,
     filesCollected: 0,
     binExpiredAt: 0,
-    spareRows: {},
     unconfirmed: [],
     arrivals: 0,
     syncLease: { holder: '', token: 0, expiresAt: 0 },

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { pendingOperations } from '../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { planCopies } from '../../collections/interview/copies.ts'
 import { commitEdit, markDeleted } from '../collections/commit.ts'
 import { hashOperations } from '../../replication/outbox/carried.ts'
 import type { Sent } from '../../replication/outbox/decide.ts'
@@ -161,6 +162,16 @@ test('a copy that a list had stored is joined with its edits, and leaves', async
   })
   expect(await pendingOf(id)).toBe(1)
   expect(await stored('9')).toMatchObject({ _deleted: true })
+})
+
+test('the copies of a document that is joined come along', async () => {
+  const id = await save({ q: 'yes' })
+  const item = await sending(id)
+  await takeRows(db, await listed(id, { q: 'yes' }))
+  await transact(transaction => planCopies(transaction, db, '9', () => ['10', '11']))
+  await confirm(item, created(null))
+  expect(await stored(id)).toMatchObject({ server_id: '9', copies: ['10', '11'] })
+  expect('copies' in (await stored('9'))).toBe(false)
 })
 
 test('a copy without edits leaves the interview as it was confirmed', async () => {

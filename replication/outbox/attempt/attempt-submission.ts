@@ -14,8 +14,8 @@ import type { Failure } from '../../http/failure.ts'
 import { longestTimeoutMs, syncTimeoutMs } from '../../limits.ts'
 import { removedAddresses } from '../../rows/listed-files.ts'
 import { counterOf, isRestored } from './restored.ts'
+import { removeCopies } from '../../remove-copies.ts'
 import { readAllRows } from '../../http/all-rows.ts'
-import { keepFirstBody } from '../../rows/first-body.ts'
 import { planApart } from '../../occurrences/keep-apart.ts'
 import { asSent, storedDocument } from '../../../collections/interview/logged.ts'
 import { heldUntil } from '../held.ts'
@@ -203,7 +203,7 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
       const known = await asSent(context.db.submissions, stored, 0)
       // A tab that was frozen since it read the row must not put it under what another tab has confirmed meanwhile.
       if (!context.lease.isHeld(0)) throw new LeaseLost()
-      const base = keepFirstBody(rowToBase(row.value, known, kinds), stored)
+      const base = rowToBase(row.value, known, kinds)
       // What an attempt before this one carried may be in the row. A 412 of this one says that it is not.
       const isUnsent = item.sentOps === 0
       const apart = { base, kinds, isUnsent }
@@ -249,6 +249,12 @@ const remove = async (
     endpoint: callPath('submission', stored.server_id),
     in_doubt: false,
   })
+  const before = () => claim(context, context.pace.syncMs)
+  // Before its own row, because the item ends with that.
+  const manner = { timeoutMs: context.pace.syncMs, before }
+  const copies = await removeCopies(context, stored.id, manner)
+  if (!copies.ok) return failed(copies.failure)
+  await before()
   const result = await context.api.deleteSubmission(stored.server_id, context.pace.syncMs)
   return result.ok ? { kind: 'deleted' } : failed(result.failure)
 }

@@ -13,9 +13,9 @@ import type {
 } from '../../../collections/schemas/submissions.ts'
 import type { HistoryEntry } from '../../../collections/schemas/history-entry.ts'
 import type { Transaction } from '../../../collections/one-database/transaction.ts'
+import { planCopies } from '../../../collections/interview/copies.ts'
 import { planEnd, planEndingWithEdits } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../rows/field-kinds.ts'
-import { keepFirstBody } from '../../rows/first-body.ts'
 import { asSent } from '../../../collections/interview/logged.ts'
 import { isSameAt, isSameTime } from '../../rows/same-interview.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../rows/submission-rows.ts'
@@ -64,11 +64,10 @@ export const planConfirmation = async (
     known.history = withHistory(known.history, ...current.history, entry)
     const filesPending = await countPendingFiles(transaction, db, stored)
     const serverId = sent.kind === 'created' ? sent.serverId : known.server_id
-    const confirmed =
+    const base =
       sent.row === null
         ? sentToBase(known, serverId, filesPending)
         : withSentAnswers(rowToBase(sent.row, known, kinds, filesPending), known)
-    const base = keepFirstBody(confirmed, stored)
     // A deletion is not among the differences.
     const later = isOurs ? pending.slice(sentOps) : pending.filter(hides)
     const isWhole = isOurs && !(sent.kind === 'created' && sent.differs)
@@ -119,9 +118,9 @@ const isCopy = (other: SubmissionDoc, own: SubmissionDoc): boolean =>
     : other.client_key === own.client_key
 
 /**
- * Joins copies of an interview: a pull may have stored its row as another document before the row's id was known.
- * The interview takes over the edits of the copy, and the copy is removed. Another interview with the row's id goes to the
- * bin, because its row is lost: a server that was restored from a backup may give ids again.
+ * Joins the documents of an interview: a pull may have stored its row as another one before the row's id was known. The
+ * interview takes over the edits and copies of the other document, which is removed. Another interview with the row's id
+ * goes to the bin, because its row is lost: a server that was restored from a backup may give ids again.
  */
 const joinCopies = async (
   transaction: Transaction,
@@ -152,6 +151,9 @@ const joinCopies = async (
     for (const refusal of copy.refusals ?? []) {
       await planRefusal(transaction, db, submissionId, refusal)
     }
+    await planCopies(transaction, db, submissionId, copies =>
+      [...copies, ...(copy.copies ?? [])].filter(id => id !== serverId),
+    )
     await planEnd(transaction, db, copy.id, 'joined')
   }
 }

@@ -126,8 +126,6 @@ export const events = translatable<Readonly<Record<HistoryEntry['what'], string>
     deleted: 'Deleted by you',
     recovered: 'Moved to Recovery',
     restored: 'Restored from the bin',
-    joined: 'A duplicate of it was found on the server',
-    'spare-deleted': 'The duplicate was deleted',
     resent: 'The server had lost it, so it is sent again',
   },
 )

@@ -212,6 +212,7 @@ export const deleteOn = async (
   { interview, id }: Visible,
 ): Promise<string> => {
   interview.unsure = { tab, what: 'delete' }
+  world.chronicle.deletionAsked(interview.marker)
   const ended = await perform(world, tab, app => app.remove(id))
   if (ended.kind === 'done') {
     interview.unsure = null

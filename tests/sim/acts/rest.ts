@@ -38,7 +38,7 @@ export const comeToRest = async (world: World): Promise<boolean> => {
       await must(world, tab, app => app.refresh())
       waiting += (await must(world, tab, app => app.look()))?.outbox.length ?? 0
     }
-    // A duplicate is found in one round, deleted in the next, and missed by the other phone in the third.
+    // What one round finds, such as a row that is gone, the next one sends, and the other phone sees in the third.
     calm = waiting === 0 ? calm + 1 : 0
     if (calm === 3) return true
     world.time.advance(61_000)

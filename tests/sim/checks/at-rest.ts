@@ -50,11 +50,15 @@ const checkInterview = (
       ? []
       : [`${marker} is not on the server`]
   }
-  // The phone was wiped by a logout before the list could show it the second row.
-  const isLeft = isTwin(world, marker) && interview.wiped.has(interview.phone)
+  // A copy stays until a surveyor removes it. Whether it is in sight is looked at on each phone.
+  const isRepeated = isTwin(world, marker)
   if (interview.isDeleted) {
     // A restored server has again what was deleted since the backup.
-    return row === undefined || refused.deletion || isRestored || interview.isTakenBack || isLeft
+    return row === undefined ||
+      refused.deletion ||
+      isRestored ||
+      interview.isTakenBack ||
+      isRepeated
       ? []
       : [`${marker} was deleted and is there`]
   }
@@ -65,7 +69,7 @@ const checkInterview = (
       ? []
       : [`${marker} is not on the server`]
   }
-  const mayStay = isLeft || areCopies(world, copies)
+  const mayStay = isRepeated || areCopies(world, copies)
   const twins =
     copies.length > 1 && !mayStay
       ? [`${marker} is on the server ${copies.length} times at rest`]
@@ -82,10 +86,7 @@ const checkInterview = (
     ...twins,
     ...(refused.edit || isBlind
       ? []
-      : [
-          ...wrongAnswers(world, interview, kept),
-          ...kept.flatMap(known => checkMembersAtRest(world, interview, known)),
-        ]),
+      : [...wrongAnswers(world, interview, kept), ...wrongMembers(world, interview, kept)]),
     ...(refused.files || refused.edit || (isPlain && isRestored)
       ? []
       : checkFiles(world, interview, kept)),
@@ -106,6 +107,12 @@ const wrongAnswers = ({ server }: World, interview: Interview, rows: readonly Si
           `${interview.marker} says ${field} '${answers.join("' and '")}' and not '${given.join("' or '")}'`,
         ]
   })
+
+/** Of two rows that stay, one has the members. */
+const wrongMembers = (world: World, interview: Interview, rows: readonly SimRow[]): Problems => {
+  const wrong = rows.map(row => checkMembersAtRest(world, interview, row))
+  return wrong.some(problems => problems.length === 0) ? [] : wrong.flat()
+}
 
 /** Each file exists once on the server. Removed files are gone if the server can remove files. */
 const checkFiles = (
@@ -157,12 +164,12 @@ const checkBin = (world: World, { name }: Phone, look: Look, rows: readonly SimR
 const checkEquals = (world: World, phone: Phone, look: Look, rows: readonly SimRow[]): Problems => {
   const shown = look.submissions.filter(({ hidden }) => hidden === 0)
   const isShown = ({ id }: SimRow) => shown.some(({ server_id }) => server_id === id)
-  // Two rows of one interview are one on screen.
+  // A further row of one that is shown is noted there.
+  const isNoted = ({ id }: SimRow) => shown.some(({ copies }) => copies?.includes(id))
   const missing = rows.filter(row => {
-    const copies = rows.filter(({ marker }) => marker === row.marker)
-    const mayBeDouble =
-      isTwin(world, row.marker) || isUnknowable(world, row.marker) || areCopies(world, copies)
-    return !(mayBeDouble ? copies : [row]).some(isShown)
+    if (isShown(row) || isNoted(row)) return false
+    const others = rows.filter(({ marker }) => marker === row.marker)
+    return !isUnknowable(world, row.marker) || !others.some(isShown)
   })
   return [
     ...missing.map(({ marker }) => `${phone.name} does not show ${marker}`),

@@ -12,15 +12,15 @@ export interface Double {
    * repeated: the browser sent its files twice, and a server without keys kept both.
    * copied: a backup brought the interview to a second phone before its files were sent, and both phones sent them,
    * or at the same time the interview itself.
-   * left: the browser sent the interview twice, and the surveyor logged out before the list was read.
+   * again: the browser sent the interview twice. The further row is a copy (at-rest.ts).
    */
-  readonly why: Unknowable | 'repeated' | 'copied' | 'left'
+  readonly why: Unknowable | 'repeated' | 'copied' | 'again'
 }
 
 /** The doubles in a world at its end. */
 export const findDoubles = async (world: World): Promise<readonly Double[]> => {
   const rows = [...(await world.server.rows('asha')), ...(await world.server.rows('ravi'))]
-  return world.interviews.flatMap(({ marker, isDeleted, phone, wiped }): Double[] => {
+  return world.interviews.flatMap(({ marker, isDeleted }): Double[] => {
     const copies = rows.filter(row => row.marker === marker)
     const hasFilesTwice = copies.some(
       ({ files }) => new Set(files.map(({ sha256 }) => sha256)).size < files.length,
@@ -31,7 +31,7 @@ export const findDoubles = async (world: World): Promise<readonly Double[]> => {
       return isTwice || hasFilesTwice ? [{ marker, why }] : []
     }
     const isRepeated = world.server.name === 'plain' && world.chronicle.mayBeTwin(marker)
-    if (isRepeated && isTwice && wiped.has(phone)) return [{ marker, why: 'left' }]
+    if (isRepeated && isTwice) return [{ marker, why: 'again' }]
     if (areCopies(world, copies)) return [{ marker, why: 'copied' }]
     if (!hasFilesTwice) return []
     if (isRepeated) return [{ marker, why: 'repeated' }]

@@ -94,18 +94,17 @@ export const mayHaveCopies = ({ server, copiedTo }: World): boolean =>
 
 /**
  * Whether two phones with one interview sent it at the same time: each read the list before the other's row was there.
- * The rows stay, because both have files, and no call compares these.
+ * The rows stay, each a copy on the other phone.
  */
 export const areCopies = (world: World, rows: readonly SimRow[]): boolean =>
   mayHaveCopies(world) &&
   rows.length > 1 &&
-  rows.every(({ files }) => files.length > 0) &&
   new Set(rows.map(({ id }) => world.chronicle.makerOf(id))).size === rows.length
 
 const isTwice = (files: SimRow['files']): boolean =>
   new Set(files.map(({ sha256 }) => sha256)).size < files.length
 
-/** Whether a browser made two rows of an interview, which must be joined in the end. */
+/** Whether a browser made two rows of an interview. The further one is a copy, which a surveyor may remove. */
 export const isTwin = ({ server, chronicle }: World, marker: string): boolean =>
   server.name === 'plain' && chronicle.mayBeTwin(marker)
 
@@ -238,5 +237,11 @@ const checkNow = async (world: World): Promise<Problems> => {
       }
     }
   }
-  return [...problems, ...world.wire.problems(), ...world.ledger.problems(), ...world.mishaps]
+  return [
+    ...problems,
+    ...world.wire.problems(),
+    ...world.ledger.problems(),
+    ...world.chronicle.unaskedDeletions(),
+    ...world.mishaps,
+  ]
 }

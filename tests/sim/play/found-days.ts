@@ -141,9 +141,23 @@ export const foundDays: Readonly<Record<string, PlannedDay>> = {
       sync(),
     ],
   },
-  'a POST that the browser repeats ends as one row and one card': {
+  'a POST that the browser repeats ends as one card, and nothing is deleted': {
     shape: twoPhones,
     steps: [repeated(posts), give('twin', ['photo']), sync(), pass, sync(), fetchLists],
+  },
+  'an interview that the browser repeated is deleted with its copy': {
+    shape: twoPhones,
+    steps: [
+      repeated(posts),
+      give('twin'),
+      sync(),
+      pass,
+      sync(),
+      remove('twin', 'a'),
+      pass,
+      sync(),
+      arrives('twin'),
+    ],
   },
   'an upload that the browser repeats is one file where keys are known': {
     shape: twoPhones,

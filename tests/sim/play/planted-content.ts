@@ -92,9 +92,26 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'what disappears is not kept in the bin',
     'replication/bin/end-submission.ts',
-    '    const base = isGone ? asEnded(stored) : asBinned(withFirstBody(stored), reason, now)\n',
-    '    const base = asEnded(stored)\n    void [isGone, asBinned, withFirstBody]\n',
+    '    const base = isGone ? asEnded(stored) : asBinned(stored, reason, now)\n',
+    '    const base = asEnded(stored)\n    void [isGone, asBinned]\n',
     'unsent photos outlive a deletion elsewhere',
+  ),
+  bug(
+    'a copy is neither noted nor shown',
+    'replication/pull/copies.ts',
+    '  return planCopies(transaction, db, original.id, copies => [...copies, row.id])',
+    '  return original !== undefined',
+    'a POST that the browser repeats ends as one card, and nothing is deleted',
+  ),
+  bug(
+    'the phone deletes a copy by itself',
+    'replication/pull/pull-submissions.ts',
+    '  await endMissing(context, gone.value, listed.value)\n',
+    `  await endMissing(context, gone.value, listed.value)
+  for (const { copies } of await context.db.submissions.find().exec())
+    for (const copy of copies ?? []) await context.api.deleteSubmission(copy, 1000)
+`,
+    'a POST that the browser repeats ends as one card, and nothing is deleted',
   ),
   bug(
     'an interview opened from Recovery forgets its place',

@@ -120,7 +120,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'an edit is sent without looking at what others changed',
     'replication/outbox/attempt/attempt-submission.ts',
-    'const base = keepFirstBody(rowToBase(row.value, known, kinds), stored)',
+    'const base = rowToBase(row.value, known, kinds)',
     'const base = rowToBase({ ...row.value, answers: toCreateRequest(stored).answers }, known, kinds)',
     'faults',
   ),

@@ -22,6 +22,10 @@ export interface Chronicle {
   readonly mayBeTwin: (marker: string) => boolean
   /** A row was deleted at the office, without any phone. */
   readonly deletedElsewhere: (marker: string) => void
+  /** A surveyor deletes an interview. */
+  readonly deletionAsked: (marker: string) => void
+  /** The rows that phones deleted although no surveyor had deleted their interviews, each as a problem. */
+  readonly unaskedDeletions: () => readonly string[]
   /** Whether a phone other than this one has deleted a row on the server. */
   readonly isGoneFor: (phone: string, rowId: string) => boolean
   /** Whether two phones changed an interview without having seen the other's change. */
@@ -56,6 +60,9 @@ export const createChronicle = (): Chronicle => {
   const twins = new Set<string>()
   /** The rows that were deleted, each with the phone that did it. */
   const gone = new Map<string, string>()
+  const asked = new Set<string>()
+  /** The rows for which phones sent a DELETE. */
+  const deletions = new Set<string>()
   const takes = (about: string, field: string, value: string) => `${about}\n${field}\n${value}`
 
   const noteCreation = ({ phone, about, tempId }: Sent, json: unknown) => {
@@ -79,14 +86,15 @@ export const createChronicle = (): Chronicle => {
 
   return {
     delivered: (sent, { status, json }) => {
-      if (status < 200 || status >= 300) return
       const { phone, method, path } = sent
+      const row = /\/form-submissions\/([^/]+)$/.exec(path)?.[1]
+      if (method === 'DELETE' && row !== undefined) deletions.add(row)
+      if (status < 200 || status >= 300) return
       for (const { form_field_id, value } of sent.answers) {
         taken.add(takes(sent.about ?? '', form_field_id, value))
       }
       for (const hash of sent.files) taken.add(takes(sent.about ?? '', 'file', hash))
       if (sent.tempId !== null) return noteCreation(sent, json)
-      const row = /\/form-submissions\/([^/]+)$/.exec(path)?.[1]
       if (row === undefined) return
       const version = versions.get(row) ?? 0
       if (method === 'GET') seen.set(`${phone} ${row}`, version)
@@ -111,6 +119,13 @@ export const createChronicle = (): Chronicle => {
     deletedElsewhere: marker => {
       if (!confirmed.has(marker)) unknowable.set(marker, 'changed')
     },
+    deletionAsked: marker => {
+      asked.add(marker)
+    },
+    unaskedDeletions: () =>
+      [...deletions]
+        .filter(row => !asked.has(markers.get(row) ?? row))
+        .map(row => `row ${row} of ${markers.get(row)} was deleted, which nobody asked for`),
     isGoneFor: (phone, rowId) => (gone.get(rowId) ?? phone) !== phone,
     repeated: ({ about }) => {
       if (about !== null) twins.add(about)

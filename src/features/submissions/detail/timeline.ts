@@ -59,8 +59,6 @@ const kinds: Readonly<Record<HistoryEntry['what'], TimelineKind>> = {
   deleted: 'changed',
   recovered: 'changed',
   restored: 'changed',
-  joined: 'changed',
-  'spare-deleted': 'changed',
   resent: 'tried',
 }
 
@@ -98,8 +96,6 @@ const textOf = ({ what, note, request }: HistoryEntry, times: number): string =>
     case 'recovered':
       return withRequest(words.recovered(reasonText(note)), request)
     case 'restored':
-    case 'joined':
-    case 'spare-deleted':
     case 'resent':
       return events[what]
   }

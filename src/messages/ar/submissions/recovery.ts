@@ -84,7 +84,5 @@ export const events: typeof english.events = {
   deleted: 'حذفته أنت',
   recovered: 'نُقل إلى الاسترجاع',
   restored: 'استُعيد من سلة المحذوفات',
-  joined: 'عُثر على صف ثانٍ له على الخادم',
-  'spare-deleted': 'حُذف الصف الثاني',
   resent: 'فقده الخادم فأُعيد إرساله',
 }

@@ -92,7 +92,5 @@ export const events: typeof english.events = {
   deleted: 'Supprimé par vous',
   recovered: 'Passé dans Récupération',
   restored: 'Restauré depuis la corbeille',
-  joined: 'Une seconde ligne en a été trouvée sur le serveur',
-  'spare-deleted': 'La seconde ligne a été supprimée',
   resent: 'Le serveur l’avait perdu : il est renvoyé',
 }
