@@ -34,6 +34,20 @@ export const submission = translatable('submission.submission', {
   goBack: 'Go Back',
 })
 
+/** Further rows of a submission on a server without keys. */
+export const copies = translatable('submission.copies', {
+  title: (count: number) =>
+    count === 1
+      ? 'Also on the server as a copy'
+      : `Also on the server as ${counted(count, 'copy', 'copies')}`,
+  offlineHint: 'Connect to the internet to remove what is there twice.',
+  remove: (count: number): string => (count === 1 ? 'Remove the copy' : 'Remove the copies'),
+  removing: 'Removing...',
+  removed: (count: number): string =>
+    count === 1 ? 'The copy was removed.' : 'The copies were removed.',
+  failed: 'That did not work. The copy is still on the server.',
+})
+
 /** The files of an answer and their viewer (2.submission-detail.3). */
 export const files = translatable('submission.files', {
   more: (count: number) => `+${count} more`,

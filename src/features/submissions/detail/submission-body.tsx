@@ -14,6 +14,7 @@ import { ClockIcon, CopyIcon, LocationIcon } from '../../../ui/icon.tsx'
 import { PageBody, Stack } from '../../../ui/pages/page.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { CannotView } from './cannot-view.tsx'
+import { CopiesCard } from './copies-card.tsx'
 import { AnswerSections } from './submission-answers.tsx'
 import styles from './submission-body.module.css'
 import { TimelineSection } from './timeline-section.tsx'
@@ -43,6 +44,7 @@ export function SubmissionBody({
   return (
     <PageBody>
       <Facts submission={submission} description={form?.description ?? ''} />
+      <CopiesCard submission={submission} />
       {questions === null ? (
         <Skeleton shape="card" count={2} label={words.loading} />
       ) : (

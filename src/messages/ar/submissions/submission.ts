@@ -29,6 +29,24 @@ export const submission: typeof english.submission = {
   goBack: 'رجوع',
 }
 
+export const copies: typeof english.copies = {
+  title: count =>
+    `على الخادم أيضًا: ${counted(count, {
+      zero: 'بلا نسخ أخرى',
+      one: 'نسخة أخرى منها',
+      two: 'نسختان أخريان منها',
+      few: 'نسخ أخرى منها',
+      many: 'نسخة أخرى منها',
+    })}`,
+  offlineHint: 'اتصل بالإنترنت لحذف ما تكرر منها.',
+  remove: (count): string =>
+    count === 1 ? 'حذف النسخة' : count === 2 ? 'حذف النسختين' : 'حذف النسخ',
+  removing: 'جارٍ الحذف...',
+  removed: (count): string =>
+    count === 1 ? 'حُذفت النسخة.' : count === 2 ? 'حُذفت النسختان.' : 'حُذفت النسخ.',
+  failed: 'لم ينجح ذلك. ما زالت النسخة على الخادم.',
+}
+
 export const files: typeof english.files = {
   more: count => `+${numberText(count)}`,
   viewAll: count => `${fileCount(count)} • المس لعرض الكل`,

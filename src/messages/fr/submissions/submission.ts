@@ -30,6 +30,19 @@ export const submission: typeof english.submission = {
   goBack: 'Revenir',
 }
 
+export const copies: typeof english.copies = {
+  title: count =>
+    count === 1
+      ? 'Aussi sur le serveur en copie'
+      : `Aussi sur le serveur en ${counted(count, 'copie', 'copies')}`,
+  offlineHint: 'Connectez-vous à Internet pour supprimer ce qui y est en double.',
+  remove: (count): string => (count === 1 ? 'Supprimer la copie' : 'Supprimer les copies'),
+  removing: 'Suppression...',
+  removed: (count): string =>
+    count === 1 ? 'La copie a été supprimée.' : 'Les copies ont été supprimées.',
+  failed: 'Cela n’a pas fonctionné. La copie est toujours sur le serveur.',
+}
+
 export const files: typeof english.files = {
   more: count => `+${counted(count, 'autre', 'autres')}`,
   viewAll: count => `${counted(count, 'fichier', 'fichiers')} • Toucher pour tout voir`,
