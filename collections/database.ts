@@ -1,5 +1,4 @@
 import type { RxCollection, RxDatabase } from 'rxdb'
-import type { DraftDoc } from './schemas/drafts.ts'
 import type { FileUploadDoc } from './schemas/file-uploads.ts'
 import type { FormQuestionDoc } from './schemas/form-questions.ts'
 import type { FormResponseDoc } from './schemas/form-responses.ts'
@@ -23,7 +22,6 @@ export interface Documents {
   user_profile: UserProfileDoc
   organization: OrganizationDoc
   location_cache: LocationCacheDoc
-  drafts: DraftDoc
 }
 
 /** Every collection, by its name. */

@@ -33,15 +33,6 @@ export const keyFrom = async (text: string): Promise<string> => {
   return [...parts, hex.slice(20, 32)].join('-')
 }
 
-const editPrefix = 'edit_'
-
-/** The id of the draft that edits a submission. */
-export const editDraftId = (submissionId: string): string => `${editPrefix}${submissionId}`
-
-/** The submission that the draft with an id edits or did edit; null for the draft of a new interview. */
-export const submissionOfEdit = (draftId: string): string | null =>
-  draftId.startsWith(editPrefix) ? draftId.slice(editPrefix.length) : null
-
 const reserved = /[%.$#|]/g
 /** A field id that is not its own answer key. Almost none is, and a refresh makes hundreds of thousands of keys. */
 const unsafe = /[%.$#|]|^__|_$/

@@ -72,6 +72,10 @@ const localOperation = (log: OperationLog): Operations | null => {
   return last?.[0]?.creator === localCreator ? last : null
 }
 
+/** A log without the notes of this device. */
+export const withoutNotes = (log: OperationLog): OperationLog =>
+  localOperation(log) === null ? log : { ...log, operations: log.operations.slice(0, -1) }
+
 /** The notes of this device; without any, no fields. */
 export const localFields = <Doc>(log: OperationLog): Partial<Doc> =>
   (localOperation(log)?.[0]?.body[0]?.ifMatch?.$set ?? {}) as Partial<Doc>

@@ -12,8 +12,6 @@ import { attentionTo, hiddenBy, type SyncStatus } from './schemas/submissions.ts
 /** How many rows a list shows until the user asks for more. */
 export const pageRows = 50
 
-const anyTime = { newest: { $gte: 0 } }
-
 /** Submissions of the lists, and those whose deletion is to be sent. */
 const known = { $gte: hiddenBy.nothing, $lte: hiddenBy.deletion }
 
@@ -87,9 +85,6 @@ export const pendingDeletionCountOf = (formId: string) =>
 export const submissionCountBetween = (fromMs: number, toMs: number) =>
   count('submissions', { hidden: 0, newest: { $gt: newestOf(toMs), $lte: newestOf(fromMs) } })
 
-/** Every submission on the device, including those whose deletion is still to be sent. */
-export const knownSubmissions = list('submissions', { hidden: known, newest: inOrder }, 100_000)
-
 /** The first submission that was made on this device. */
 export const ownSubmissions = list('submissions', { id: temporaryIds }, 1)
 
@@ -158,12 +153,14 @@ export const filesWithStatus = (status: FileStatus) =>
 /** How many photos and files are on the device. */
 export const fileCount = count('file_uploads', { submission_id: { $gte: '' } })
 
-/** Unfinished interviews, last worked on first; optionally of one form. */
-export const unfinishedInterviews = (formId?: string, limit = pageRows) =>
-  list('drafts', formId === undefined ? anyTime : { form_id: formId, newest: inOrder }, limit)
+const worked = { $gte: attentionTo.work, $lte: attentionTo.workAndRefusal }
+
+/** Unfinished interviews, and submissions with an unfinished edit; interview/drafts.ts sorts them. */
+export const unfinishedInterviews = (limit = 10_000) =>
+  list('submissions', { attention: worked }, limit)
 
 /** How many interviews are unfinished. */
-export const unfinishedInterviewCount = count('drafts', anyTime)
+export const unfinishedInterviewCount = count('submissions', { attention: worked })
 
 /** What is still to be sent, optionally of one form; oldest first. */
 export const waitingItems = (formId?: string, limit = 1000) =>
@@ -195,12 +192,14 @@ export const recoveringItems = list(
 export const itemsToTry = (nextRetryAt: Bounds<number> = inOrder, limit = 10_000) =>
   list('outbox', { state: 'waiting', nextRetryAt }, limit)
 
+const refused = { $gte: attentionTo.workAndRefusal, $lte: attentionTo.refusal }
+
 /** The submissions of which the server refused something. */
 export const refusedSubmissions = (limit = pageRows) =>
-  list('submissions', { attention: attentionTo.refusal }, limit)
+  list('submissions', { attention: refused }, limit)
 
 /** How many submissions Recovery has something of. */
-export const refusedCount = count('submissions', { attention: attentionTo.refusal })
+export const refusedCount = count('submissions', { attention: refused })
 
 /** The submissions in the bin, the last that disappeared first. */
 export const binnedSubmissions = (limit = pageRows) =>

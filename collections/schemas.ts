@@ -1,6 +1,5 @@
 import type { RxJsonSchema } from 'rxdb'
 import type { CollectionName } from './database.ts'
-import { draftsSchema } from './schemas/drafts.ts'
 import { fileUploadsSchema } from './schemas/file-uploads.ts'
 import { formQuestionsSchema } from './schemas/form-questions.ts'
 import { formResponsesSchema } from './schemas/form-responses.ts'
@@ -20,7 +19,6 @@ export const schemas = {
   forms: formsSchema,
   submissions: submissionsSchema,
   outbox: outboxSchema,
-  drafts: draftsSchema,
   user_profile: userProfileSchema,
   organization: organizationSchema,
   form_questions: formQuestionsSchema,

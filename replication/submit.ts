@@ -1,29 +1,33 @@
-import { planForgetting } from '../collections/writes/write-bin.ts'
-import { submittedIn, findSubmitted } from '../collections/interview/plan-move.ts'
 import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
+import * as v from 'valibot'
 import type { Database } from '../collections/database.ts'
-import type { DraftDoc } from '../collections/schemas/drafts.ts'
-import { marked, submissionItemId, submissionOfEdit, takenFileOf } from '../collections/ids.ts'
+import { marked, submissionItemId, takenFileOf } from '../collections/ids.ts'
+import { draftOf, type DraftDoc } from '../collections/interview/drafts.ts'
+import { findSubmitted, isSubmitted, submittedIn } from '../collections/interview/plan-move.ts'
+import { payloadOf, refusedInterview, sentBefore } from '../collections/interview/refusals.ts'
+import { transact, type Transaction } from '../collections/one-database/transaction.ts'
 import { pendingOperations } from '../collections/operation-log.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../collections/schemas/form-responses.ts'
-import type { SubmissionDoc } from '../collections/schemas/submissions.ts'
-import { transact, type Transaction } from '../collections/one-database/transaction.ts'
-import { endedAs, planDraftRemoval, planLateAnswers } from '../collections/writes/end-draft.ts'
+import type { Answer, SubmissionDoc, Work } from '../collections/schemas/submissions.ts'
+import { readSetting } from '../collections/writes/write-settings.ts'
 import {
   planEdit,
   planInterview,
   type InterviewContents,
 } from '../collections/writes/write-submission.ts'
+import { planEndOfWork } from '../collections/writes/write-work.ts'
 import { planUndoing } from './bin/plan-undoing.ts'
 import { planDeletionWithFiles } from './bin/server-files.ts'
-import { readSetting } from '../collections/writes/write-settings.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { planQueueing } from './outbox/queue.ts'
+import { readFieldKinds } from './rows/field-kinds.ts'
 import { isAmong, listedFor, removedSent } from './rows/listed-files.ts'
-import { findTarget, type SubmitTarget } from './submit-target.ts'
+import { isSameAt } from './rows/same-interview.ts'
+import { entriesToAnswers } from './rows/submission-rows.ts'
 import type { Sync } from './sync.ts'
+import { SubmissionCreateRequest } from './wire/requests.ts'
 
 /**
  * The state of an interview when Submit stops waiting.
@@ -41,8 +45,8 @@ export interface SubmitParts {
 
 /**
  * Submits an interview, online and offline in the same way (4.3). One transaction writes the submission, queues it and
- * removes the draft; once it is durable, nothing can lose the interview, and `stored` is called. Online it also goes first
- * in the outbox, and this waits for it, up to 8 s. Throws when the device cannot write it; the draft then stays.
+ * ends the work on it; once it is durable, nothing can lose the interview, and `stored` is called. Online it also goes first
+ * in the outbox, and this waits for it, up to 8 s. Throws when the device cannot write it; the work then stays.
  */
 export const submitInterview = async (
   parts: SubmitParts,
@@ -53,16 +57,11 @@ export const submitInterview = async (
   const { db, env } = parts
   const now = env.clock.now()
   const mayGo = env.network.isOnline()
-  const id = await transact(async transaction => {
-    const endedId = await endedElsewhere(transaction, db, draft)
-    const { written, read } =
-      endedId === null
-        ? await planTarget({ transaction, db, now }, draft, contents)
-        : { written: endedId, read: [] }
-    await planQueueing(transaction, db, written, now, { mayGo })
-    const late = await planDraftRemoval(transaction, db, draft.id, read)
-    await planLateAnswers(transaction, db, draft, late, now)
-    return written
+  const { id } = draft
+  await transact(async transaction => {
+    const read = await planContents({ transaction, db, now }, draft, contents)
+    await planQueueing(transaction, db, id, now, { mayGo })
+    await planEndOfWork(transaction, db, id, read, now)
   })
   await stored()
   if (mayGo) await untilTried(parts, id)
@@ -76,20 +75,6 @@ export const submitInterview = async (
   return item.state === 'ready' ? 'sending' : 'unsent'
 }
 
-/**
- * The id of the interview that a new draft has become in another tab while this one slept; null while it lives, and for
- * the edit of a submission, which still has its target. What is still stored for such a draft becomes an edit.
- */
-const endedElsewhere = async (
-  transaction: Transaction,
-  db: Database,
-  { id }: DraftDoc,
-): Promise<string | null> => {
-  const stored = await transaction.stored(db.drafts, id)
-  if (stored === null || !stored._deleted || stored.submission_id !== '') return null
-  return (await endedAs(transaction, db, stored))?.submission.id ?? null
-}
-
 /** One transaction, and what its parts need. */
 interface Step {
   readonly transaction: Transaction
@@ -97,65 +82,75 @@ interface Step {
   readonly now: number
 }
 
-/** What was planned: the id of the submission, and the stored answers that are in it. */
-interface Planned {
-  readonly written: string
-  readonly read: InterviewContents['read']
-}
-
-type Target<Kind extends SubmitTarget['kind']> = Extract<SubmitTarget, { kind: Kind }>
-
-/** Plans the submission, or the edit of one. */
-const planTarget = async (
+/**
+ * Plans the submission of what was filled in, by what the interview is at that moment. Returns the stored answers that are
+ * in it.
+ *
+ *   it is in the lists ─┬─ an edit of it ──► an edit
+ *                       ├─ the whole interview, whose row has arrived ──► an edit, which keeps what another phone sent
+ *                       └─ the whole interview, which another tab has submitted ──► nothing, what is stored is later
+ *   it is open, refused, in the bin or gone ──► the interview, under its own id
+ */
+const planContents = async (
   step: Step,
   draft: DraftDoc,
-  contents: InterviewContents,
-): Promise<Planned> => {
-  const target = await findTarget(step.db, draft, step.now)
-  const files = await asStored(step, contents.files)
-  return target.kind === 'edit'
-    ? planEditOf(step, target, draft.id, { ...contents, files })
-    : planNew(step, target, draft.id, { ...contents, files })
+  given: InterviewContents,
+): Promise<InterviewContents['read']> => {
+  const { transaction, db, now } = step
+  const { read } = given
+  const stored = await transaction.stored(db.submissions, draft.id)
+  const contents = { ...given, files: await asStored(step, given.files) }
+  const isKept = isSubmitted(stored) || (stored !== null && refusedInterview(stored) !== null)
+  if (isKept && draft.submission_id === '' && stored.work === undefined) return []
+  if (isSubmitted(stored)) await planEditOf(step, stored, contents)
+  else {
+    const open = stored === null ? null : draftOf(stored)
+    await planInterview(transaction, db, { ...draft, ...open, ...sentAs(stored) }, contents, now)
+  }
+  return read
+}
+
+/** What an interview is sent with that was open or refused: its key, and an earlier request that may have made its row. */
+const sentAs = (stored: SubmissionDoc | null): Partial<DraftDoc> => {
+  if (stored === null) return {}
+  const { client_key, work } = stored
+  const entry = refusedInterview(stored)
+  const before = entry === null ? work?.sent_before : sentBefore(payloadOf(entry)).sent_before
+  return { client_key, ...(before === undefined ? {} : { sent_before: before }) }
 }
 
 const planEditOf = async (
   step: Step,
-  { submission, kept }: Target<'edit'>,
-  draftId: string,
-  { answers, files, single = [], needed = [], read }: InterviewContents,
-): Promise<Planned> => {
+  submission: SubmissionDoc,
+  { answers, files, single = [], needed = [], read = [] }: InterviewContents,
+): Promise<void> => {
   const { transaction, db, now } = step
-  const { id } = submission
-  const taken = takenIn(read ?? [])
+  const { id, work } = submission
   // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
   if (submission.state === 'deleting') await planUndoing(transaction, db, id)
-  if (kept === null) {
-    const removed = await removedSent({ single, taken }, submission)
-    await planEdit(transaction, db, id, answers, files, now, { needed, removed })
-  } else {
+  if (work?.isWhole === true) {
+    const kept = await answersOfOthers(db, submission, work)
     const added = files.filter(file => !isListed(file, submission))
     await planEdit(transaction, db, id, { ...kept, ...answers }, added, now, { needed })
+  } else {
+    const removed = await removedSent({ single, taken: takenIn(read) }, submission)
+    await planEdit(transaction, db, id, answers, files, now, { needed, removed })
   }
-  await planFileMoves(step, files, id)
-  await planLeaving(step, taken, draftId, id)
-  return { written: id, read }
 }
 
-const planNew = async (
-  step: Step,
-  { draft }: Target<'new'>,
-  draftId: string,
-  contents: InterviewContents,
-): Promise<Planned> => {
-  const { transaction, db, now } = step
-  const id = draft.submit_as || draft.id
-  const outcome = await planInterview(transaction, db, draft, contents, now)
-  await planFileMoves(step, contents.files, id)
-  // An edit has all of its submission, so what is in the bin would be restored as the same interview, with its files.
-  const edited = submissionOfEdit(draftId)
-  if (edited !== null) await planForgetting(transaction, db, edited, 'submitted')
-  // What another tab submitted has none of the answers that are still stored.
-  return { written: id, read: outcome === 'already' ? [] : contents.read }
+/** The row's answers that this phone did not send. An answer that it sent and that the draft lacks was cleared. */
+const answersOfOthers = async (
+  db: Database,
+  { form_id, answers }: SubmissionDoc,
+  { sent_before }: Work,
+): Promise<Readonly<Record<string, Answer>>> => {
+  const request = v.safeParse(SubmissionCreateRequest, sent_before?.body)
+  if (!request.success) return answers
+  const kinds = await readFieldKinds(db, form_id)
+  const sent = entriesToAnswers(request.output.answers, kinds)
+  return Object.fromEntries(
+    Object.entries(answers).filter(([key]) => !isSameAt(answers, sent, key, kinds)),
+  )
 }
 
 /** Files as they are stored now, because another tab may have made a photo smaller since they were read. */
@@ -184,33 +179,6 @@ const takenIn = (read: readonly FormResponseDoc[]): ReadonlySet<string> =>
 /** Whether the row lists a file already, because another phone sent it. */
 const isListed = (file: FileUploadDoc, submission: SubmissionDoc): boolean =>
   isAmong(file, listedFor(file, submission))
-
-/** Plans to move files that were attached under another id to the submission. */
-const planFileMoves = async (
-  { transaction, db }: Step,
-  files: readonly FileUploadDoc[],
-  id: string,
-): Promise<void> => {
-  const moved = files.filter(({ submission_id }) => submission_id !== id)
-  for (const file of moved) await transaction.patch(db.file_uploads, file.id, { submission_id: id })
-}
-
-/**
- * Plans to move the files that a draft took out of itself to the submission, which does not name them. Otherwise they
- * would be back in the edit that a late answer begins, because it has the draft's id.
- */
-const planLeaving = async (
-  { transaction, db }: Step,
-  taken: ReadonlySet<string>,
-  draftId: string,
-  submission_id: string,
-): Promise<void> => {
-  for (const id of taken) {
-    const file = await transaction.read(db.file_uploads, id)
-    if (file?.submission_id !== draftId) continue
-    await transaction.patch(db.file_uploads, id, { submission_id })
-  }
-}
 
 /**
  * The state of a deletion (8.41).

@@ -1,7 +1,7 @@
+import { finishLateAnswers } from '../collections/writes/write-work.ts'
 import { findSubmitted } from '../collections/interview/plan-move.ts'
 import type { Database } from '../collections/database.ts'
 import { openDatabase } from '../collections/open-database.ts'
-import { finishInterrupted, finishLateAnswers } from '../collections/writes/finish-interrupted.ts'
 import type { FileUploadDoc } from '../collections/schemas/file-uploads.ts'
 import { answerKey } from '../collections/ids.ts'
 import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
@@ -52,7 +52,6 @@ export const openDevice = async (
   const env = createFakeSyncEnv(options)
   env.signIn(token)
   const db = await openDatabase(disk.name, workspaceStorage({ indexedDb: disk.port }))
-  await finishInterrupted(db, env.clock.now())
   await finishLateAnswers(db, env.clock.now())
   const client = createClient(env)
   const api = createApi(client)

@@ -1,52 +1,72 @@
 import type { Database } from '../collections/database.ts'
+import { draftOf, draftsOf, workOf, type DraftDoc } from '../collections/interview/drafts.ts'
+import { planMove } from '../collections/interview/plan-move.ts'
+import { transact } from '../collections/one-database/transaction.ts'
+import { baseFields, pendingOperations } from '../collections/operation-log.ts'
 import { unfinishedInterviewCount, unfinishedInterviews } from '../collections/queries.ts'
-import type { DraftDoc } from '../collections/schemas/drafts.ts'
+import type { SubmissionDoc, Work } from '../collections/schemas/submissions.ts'
+import { planOpen } from '../collections/writes/write-interview.ts'
+import { planWork } from '../collections/writes/write-work.ts'
 import { storedDocuments } from './stored-documents.ts'
 
 /** Unfinished interviews, as the tests read and change them. */
 
 /** All drafts, the last worked on first. */
 export const draftsIn = async (db: Database): Promise<DraftDoc[]> => {
-  const docs = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
-  return docs.map(doc => doc.toMutableJSON())
+  const docs = await unfinishedInterviews().build(db.submissions).exec()
+  return [...draftsOf(docs.map(doc => doc.toMutableJSON() as SubmissionDoc))]
 }
 
 /** All drafts as the storage has them, whatever this tab remembers. */
-export const storedDrafts = (db: Database): Promise<readonly DraftDoc[]> =>
-  storedDocuments(db.drafts)
+export const storedDrafts = async (db: Database): Promise<readonly DraftDoc[]> =>
+  draftsOf(await storedDocuments<SubmissionDoc>(db.submissions))
 
 /** A draft; null when there is none. */
-export const draftIn = async (db: Database, id: string): Promise<DraftDoc | null> =>
-  (await db.drafts.findOne(id).exec())?.toMutableJSON() ?? null
+export const draftIn = async (db: Database, id: string): Promise<DraftDoc | null> => {
+  const doc = await db.submissions.findOne(id).exec()
+  return doc === null ? null : draftOf(doc.toMutableJSON() as SubmissionDoc)
+}
 
 /** A draft that must be there. */
-export const theDraft = async (db: Database, id: string): Promise<DraftDoc> =>
-  (await db.drafts.findOne(id).exec(true)).toMutableJSON()
+export const theDraft = async (db: Database, id: string): Promise<DraftDoc> => {
+  const draft = await draftIn(db, id)
+  if (draft === null) throw new Error(`No such draft: ${id}`)
+  return draft
+}
 
 /** How many drafts there are, as the index counts them. */
 export const countDrafts = (db: Database): Promise<number> =>
-  unfinishedInterviewCount.count(db.drafts).exec()
+  unfinishedInterviewCount.count(db.submissions).exec()
 
 /** Stores a draft. */
-export const addDraft = async (db: Database, draft: DraftDoc): Promise<void> => {
-  await db.drafts.insert(draft)
-}
+export const addDraft = (db: Database, draft: DraftDoc): Promise<void> =>
+  transact(async transaction => {
+    if (draft.submission_id === '') await planOpen(transaction, db, draft, workOf(draft))
+    else await planWork(transaction, db, draft.id, 'worked', () => workOf(draft))
+  })
 
 /** Changes fields of a draft that must be there. */
-export const patchDraft = async (
-  db: Database,
-  id: string,
-  fields: Partial<DraftDoc>,
-): Promise<void> => {
-  await (await db.drafts.findOne(id).exec(true)).incrementalPatch(fields)
-}
+export const patchDraft = (db: Database, id: string, fields: Partial<Work>): Promise<void> =>
+  transact(async transaction => {
+    await planMove(transaction, db, id, 'worked', stored => {
+      if (stored?.work === undefined) throw new Error(`No such draft: ${id}`)
+      return {
+        base: baseFields<SubmissionDoc>(stored.crdts),
+        pending: pendingOperations(stored.crdts),
+        local: { work: { ...stored.work, ...fields } },
+      }
+    })
+  })
 
 /** Removes a draft, and leaves its answers and files. */
-export const dropDraft = async (db: Database, id: string): Promise<void> => {
-  await db.drafts.findOne(id).remove()
-}
+export const dropDraft = (db: Database, id: string): Promise<void> =>
+  transact(async transaction => {
+    const stored = await transaction.read(db.submissions, id)
+    if (stored?.state === 'open') await transaction.remove(db.submissions, id)
+    else if (stored !== null) await planWork(transaction, db, id, 'discarded', () => undefined)
+  })
 
 /** Removes all drafts, and leaves their answers and files. */
 export const dropDrafts = async (db: Database): Promise<void> => {
-  await db.drafts.find().remove()
+  for (const { id } of await draftsIn(db)) await dropDraft(db, id)
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts'
-import type { DraftDoc } from '../schemas/drafts.ts'
+import { transact } from '../one-database/transaction.ts'
+import { planOpen } from '../writes/write-interview.ts'
 import { isTempId, responseId } from '../ids.ts'
 import { textOf, timeOf, toAnswer, type OldDocument } from './ledger-changes.ts'
 import { moveToRecovery } from './move-to-recovery.ts'
-import { newestOf } from '../schemas/schema.ts'
 
 /** What adoptInterviews needs. */
 export interface AdoptParts {
@@ -15,8 +15,8 @@ export interface AdoptParts {
 }
 
 /**
- * Gives a draft to each interview that was never submitted and has answers or files but no draft: earlier versions
- * kept no drafts. The surveyor then finds it among the unfinished interviews. Where the form cannot be determined,
+ * Gives a document to each interview that was never submitted and has answers or files: earlier versions had none of
+ * such interviews. The surveyor then finds it among the unfinished interviews. Where the form cannot be determined,
  * the interview moves to Recovery.
  */
 export const adoptInterviews = async (
@@ -61,13 +61,11 @@ const interviewToRecovery = async (
   }
 }
 
-/** The interviews that are not submissions, drafts or in Recovery. Deleted ones count as known. */
+/** The interviews without a document. Deleted ones count as known. */
 const unknownOf = async (db: Database, ids: readonly string[]): Promise<readonly string[]> => {
   const known = new Set<string>()
-  for (const collection of [db.submissions, db.drafts]) {
-    const found = await collection.storageInstance.findDocumentsById([...ids], true)
-    for (const { id } of found) known.add(id)
-  }
+  const found = await db.submissions.storageInstance.findDocumentsById([...ids], true)
+  for (const { id } of found) known.add(id)
   return ids.filter(id => !known.has(id))
 }
 
@@ -79,6 +77,15 @@ const formOf = async (db: Database, fieldIds: readonly string[]): Promise<string
   )
   return question?.form_id ?? null
 }
+
+const unbegun = {
+  isWhole: true,
+  isDetached: false,
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  scroll: 0,
+} as const
 
 const adopt = async (
   db: Database,
@@ -100,27 +107,22 @@ const adopt = async (
       updated_at: timeOf(answer['updated_at']) || begunAt,
     })),
   )
-  const draft: DraftDoc = {
-    id,
-    client_key: clientKey,
-    form_id: formId,
-    formName: form?.title ?? '',
-    definition_hash: `legacy:${formId}`,
-    submission_id: '',
-    created_at: new Date(begunAt).toISOString(),
-    updated_at: begunAt,
-    latitude: null,
-    longitude: null,
-    accuracy: null,
-    scroll: 0,
-    newest: newestOf(begunAt),
-  }
   // Earlier ids may differ, and each field has one answer only.
   await db.form_responses.bulkRemove(
     answers
       .filter(answer => textOf(answer['id']) !== responseId(id, textOf(answer['question_id'])))
       .map(answer => textOf(answer['id'])),
   )
-  // The draft comes last because after a crash the search starts with interviews that have no draft.
-  await db.drafts.insertIfNotExists(draft)
+  // The interview comes last because after a crash the search starts with those that have no document.
+  const created_at = new Date(begunAt).toISOString()
+  const definition_hash = `legacy:${formId}`
+  const of = { id, client_key: clientKey, form_id: formId, formName: form?.title ?? '', created_at }
+  await transact(transaction =>
+    planOpen(
+      transaction,
+      db,
+      { ...of, definition_hash },
+      { ...unbegun, definition_hash, created_at, updated_at: begunAt },
+    ),
+  )
 }

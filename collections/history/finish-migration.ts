@@ -18,9 +18,12 @@ export const finishMigration = async (parts: AdoptParts): Promise<void> => {
     answers.map(answer => answer.toJSON() as never),
     files.map(file => file.toJSON() as never),
   )
-  const drafts = await db.drafts.findByIds([...new Set(answers.map(it => it.submission_id))]).exec()
+  const interviews = await db.submissions
+    .findByIds([...new Set(answers.map(it => it.submission_id))])
+    .exec()
+  const isOpen = (id: string) => interviews.get(id)?.state === 'open'
   await db.form_responses.bulkRemove(
-    answers.filter(answer => !drafts.has(answer.submission_id)).map(({ id }) => id),
+    answers.filter(answer => !isOpen(answer.submission_id)).map(({ id }) => id),
   )
   await keepLeftovers(db)
   await writeSetting(db, 'isMigrating', false)

@@ -45,7 +45,6 @@ const stages: readonly (readonly CollectionName[])[] = [
     'form_questions',
     'form_responses',
     'file_uploads',
-    'drafts',
     'user_profile',
     'organization',
     'location_cache',

@@ -1,8 +1,8 @@
-import { withoutOwnFields } from '../operation-log.ts'
+import { withoutNotes, withoutOwnFields } from '../operation-log.ts'
 import { attentionTo, type SubmissionDoc } from '../schemas/submissions.ts'
 
 /** A submission without RxDB's own fields and without the notes of this device, as a base or another document takes it. */
 export const contentOf = (stored: SubmissionDoc): SubmissionDoc => {
-  const { refusals: _, copies: __, ...content } = withoutOwnFields(stored)
-  return { ...content, attention: attentionTo.nothing }
+  const { work: _, refusals: __, copies: ___, ...content } = withoutOwnFields(stored)
+  return { ...content, attention: attentionTo.nothing, crdts: withoutNotes(content.crdts) }
 }

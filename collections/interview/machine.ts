@@ -1,31 +1,33 @@
 import type { SubmissionState } from '../schemas/submissions.ts'
 
 /**
- * What may become of a submission. An event in a state leads to one of the states in its cell; an empty cell is an event
+ * What may become of an interview. An event in a state leads to one of the states in its cell; an empty cell is an event
  * that means nothing there, and changes nothing.
  *
- *   (gone) ──submitted──► unsent ──taken──► stored ──deleted──► deleting ──confirmed──► binned ──forgotten──► (gone)
- *                           ▲  ▲              │ │ ▲                 │                    ▲  │
- *                           │  └────lost──────┘ │ └────undone───────┘                    │  │
- *                           │                   └────ended───────────────────────────────┘  │
- *                           └──────────────────────restored─────────────────────────────────┘
+ *   (gone) ──worked──► open ──submitted──► unsent ──taken──► stored ──deleted──► deleting ──confirmed──► binned ──► (gone)
+ *                       ▲                  ▲ ▲  │             │ │ ▲                 │                      ▲ │
+ *                       │                  │ │  └──refused──┐ │ │ └─────undone──────┘                      │ │
+ *                       │                  │ └──────────────│─┤ └──────────ended───────────────────────────┘ │
+ *                       │                  │ returned,      │ │ lost                                         │
+ *                       │                  │ submitted      ▼ │                                              │
+ *                       │                  └─────────────refused ◄──the edit of a row that is gone           │
+ *                       │◄──reopened───────────────────────┘ └──forgotten──► (gone)                          │
+ *                       │◄──the row ended while an edit was open── stored, deleting                          │
+ *                       └──────────────────────────────────── unsent ◄──restored─────────────────────────────┘
  *
- *   unsent, stored ──refused──► refused ──returned──► unsent
- *                                 ├──reopened, forgotten──► (gone)
- *                                 └──submitted (an edit that was open)──► unsent
- *
- * What the server refuses of a stored submission is in Recovery too; the submission stays stored.
+ * An edit that is begun, continued or discarded is work on the interview, and leaves its state. What the server refuses of
+ * a stored one is in Recovery, and the interview stays stored.
  */
 
-/** A submission's state; gone: there is no document, or only its tombstone. */
+/** An interview's state; gone: there is no document, or only its tombstone. */
 export type Standing = SubmissionState | 'gone'
 
 /**
- * What happens to a submission.
+ * What happens to an interview.
  *
- * By the surveyor. submitted: a new interview, or what became of an old one. reopened: taken out of Recovery to be filled
- * in. edited: an edit, or what follows from one. deleted. undone: the deletion. restored: from the bin. forgotten: deleted
- * for good, from the bin or from Recovery.
+ * By the surveyor. worked: it, or an edit of it, was begun or goes on. discarded: that work. submitted: a new interview.
+ * edited: the submission of an edit, or what follows from one. reopened: taken out of Recovery to be filled in. deleted.
+ * undone: the deletion. restored: from the bin. forgotten: deleted for good, from the bin or from Recovery.
  *
  * By the server. taken: it has what a request carried. listed: it shows the row. confirmed: it has deleted the row, as
  * the surveyor wanted. ended: the row was deleted elsewhere, or is missing. lost: it was restored from a backup, and no
@@ -34,9 +36,11 @@ export type Standing = SubmissionState | 'gone'
  * returned: from Recovery. brought: by a backup.
  */
 export type InterviewEvent =
+  | 'worked'
+  | 'discarded'
   | 'submitted'
-  | 'reopened'
   | 'edited'
+  | 'reopened'
   | 'deleted'
   | 'undone'
   | 'restored'
@@ -58,10 +62,33 @@ export type Moves = Readonly<
 
 /** The machine. */
 export const moves: Moves = {
+  open: {
+    worked: ['open'],
+    discarded: ['gone', 'refused'],
+    submitted: ['unsent'],
+    edited: [],
+    reopened: ['open'],
+    deleted: [],
+    undone: [],
+    restored: [],
+    forgotten: ['open'],
+    taken: [],
+    // A request from before it was opened again had made a row.
+    listed: ['stored'],
+    confirmed: [],
+    ended: [],
+    lost: [],
+    refused: ['open'],
+    joined: [],
+    returned: ['open'],
+    brought: ['open'],
+  },
   unsent: {
+    worked: ['unsent'],
+    discarded: ['unsent'],
     submitted: [],
-    reopened: ['unsent'],
     edited: ['unsent'],
+    reopened: ['unsent'],
     deleted: ['deleting'],
     undone: ['unsent'],
     restored: [],
@@ -69,7 +96,7 @@ export const moves: Moves = {
     taken: ['stored'],
     listed: [],
     // Only an empty one: another was restored under another key since, and the answer is about its earlier row.
-    confirmed: ['refused', 'gone'],
+    confirmed: ['open', 'refused', 'gone'],
     ended: [],
     lost: [],
     refused: ['refused'],
@@ -78,10 +105,12 @@ export const moves: Moves = {
     brought: ['unsent'],
   },
   stored: {
+    worked: ['stored'],
+    discarded: ['stored'],
     submitted: [],
     // The edits of a second document of it come along, and its deletion too.
-    reopened: ['stored'],
     edited: ['stored', 'deleting'],
+    reopened: ['stored'],
     deleted: ['deleting'],
     undone: ['stored'],
     restored: [],
@@ -89,38 +118,63 @@ export const moves: Moves = {
     taken: ['stored'],
     listed: ['stored'],
     // The surveyor undid the deletion after its request had left.
-    confirmed: ['binned', 'refused', 'gone'],
-    // An open edit has all of it, and becomes an interview of its own.
-    ended: ['binned', 'refused', 'gone'],
+    confirmed: ['open', 'binned', 'refused', 'gone'],
+    ended: ['open', 'binned', 'refused', 'gone'],
     lost: ['unsent'],
-    refused: ['stored', 'refused', 'gone'],
+    refused: ['open', 'stored', 'refused'],
     joined: ['gone'],
     returned: ['stored', 'deleting'],
     brought: ['stored', 'deleting'],
   },
+  refused: {
+    worked: ['refused', 'open'],
+    discarded: ['refused'],
+    // An edit that was open when it was refused.
+    submitted: ['unsent'],
+    edited: ['refused'],
+    reopened: ['open', 'refused', 'gone'],
+    deleted: [],
+    undone: [],
+    restored: [],
+    forgotten: ['open', 'refused', 'gone'],
+    taken: [],
+    listed: [],
+    confirmed: [],
+    ended: [],
+    lost: [],
+    refused: ['refused'],
+    joined: [],
+    // The surveyor may have deleted it while its request was in doubt.
+    returned: ['refused', 'unsent', 'deleting'],
+    brought: ['refused'],
+  },
   deleting: {
+    worked: ['deleting'],
+    discarded: ['deleting'],
     submitted: [],
-    reopened: ['deleting'],
     edited: ['deleting'],
+    reopened: ['deleting'],
     deleted: ['deleting'],
     undone: ['unsent', 'stored'],
     restored: [],
     forgotten: ['deleting'],
     taken: ['deleting'],
     listed: ['deleting'],
-    confirmed: ['binned', 'refused', 'gone'],
-    ended: ['binned', 'refused', 'gone'],
-    lost: ['binned', 'refused', 'gone'],
-    refused: ['stored', 'deleting', 'refused', 'gone'],
+    confirmed: ['open', 'binned', 'refused', 'gone'],
+    ended: ['open', 'binned', 'refused', 'gone'],
+    lost: ['open', 'binned', 'refused', 'gone'],
+    refused: ['open', 'stored', 'deleting', 'refused'],
     joined: ['gone'],
     returned: ['deleting'],
     brought: ['deleting'],
   },
   binned: {
-    // An edit that was open when it ended has all of it. A tab that did not see its end submits it anew.
-    submitted: ['gone', 'unsent'],
-    reopened: ['binned'],
+    // A tab that did not see its end edits it, and goes on with an interview of its own.
+    worked: ['open'],
+    discarded: ['binned'],
+    submitted: ['unsent'],
     edited: [],
+    reopened: ['binned'],
     deleted: [],
     undone: [],
     restored: ['unsent'],
@@ -135,29 +189,12 @@ export const moves: Moves = {
     returned: ['binned'],
     brought: ['binned'],
   },
-  refused: {
-    submitted: ['unsent'],
-    reopened: ['refused', 'gone'],
-    edited: ['refused'],
-    deleted: [],
-    undone: [],
-    restored: [],
-    forgotten: ['refused', 'gone'],
-    taken: [],
-    listed: [],
-    confirmed: [],
-    ended: [],
-    lost: [],
-    refused: ['refused'],
-    joined: [],
-    // The surveyor may have deleted it while its request was in doubt.
-    returned: ['refused', 'unsent', 'deleting'],
-    brought: ['refused'],
-  },
   gone: {
+    worked: ['open'],
+    discarded: [],
     submitted: ['unsent'],
-    reopened: [],
     edited: [],
+    reopened: ['open'],
     deleted: [],
     undone: [],
     restored: [],
@@ -171,6 +208,6 @@ export const moves: Moves = {
     refused: ['refused'],
     joined: [],
     returned: [],
-    brought: ['unsent', 'stored', 'deleting', 'refused'],
+    brought: ['open', 'unsent', 'stored', 'deleting', 'refused'],
   },
 }

@@ -3,7 +3,12 @@ import type { Database } from '../database.ts'
 import { documentOf, nextLocal, putLogged, type NextLog } from './logged.ts'
 import { inSlices } from '../one-database/slices.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
-import { attentionTo, hiddenBy, type SubmissionDoc } from '../schemas/submissions.ts'
+import {
+  attentionTo,
+  hiddenBy,
+  type SubmissionDoc,
+  type SubmissionState,
+} from '../schemas/submissions.ts'
 import { moves, type InterviewEvent, type Standing } from './machine.ts'
 
 /** The state of a stored document. */
@@ -11,11 +16,13 @@ const standingOf = (
   stored: Pick<RxDocumentData<SubmissionDoc>, '_deleted' | 'state'> | null,
 ): Standing => (stored === null || stored._deleted ? 'gone' : stored.state)
 
-/** Whether a document is a submission of the lists, or one whose deletion is to be sent: in no bin, not refused, not gone. */
+const submitted: ReadonlySet<string> = new Set<SubmissionState>(['unsent', 'stored', 'deleting'])
+
+/** Whether a document is a submission of the lists, or one whose deletion is to be sent. */
 export const isSubmitted = <Doc extends Pick<RxDocumentData<SubmissionDoc>, '_deleted' | 'state'>>(
   stored: Doc | null | undefined,
 ): stored is Doc & { _deleted: false } =>
-  stored != null && !stored._deleted && stored.state !== 'binned' && stored.state !== 'refused'
+  stored != null && !stored._deleted && submitted.has(stored.state)
 
 /** Whether only Recovery has a submission. */
 export const isRefused = <Doc extends Pick<RxDocumentData<SubmissionDoc>, '_deleted' | 'state'>>(
@@ -23,7 +30,7 @@ export const isRefused = <Doc extends Pick<RxDocumentData<SubmissionDoc>, '_dele
 ): stored is Doc & { _deleted: false } =>
   stored != null && !stored._deleted && stored.state === 'refused'
 
-/** The submission as the transaction leaves it; null when there is none, and when it is in the bin or refused. */
+/** The submission as the transaction leaves it; null when there is none, and when it is open, refused or in the bin. */
 export const submittedIn = async (
   transaction: Transaction,
   db: Pick<Database, 'submissions'>,
@@ -33,7 +40,7 @@ export const submittedIn = async (
   return isSubmitted(stored) ? stored : null
 }
 
-/** The submission as it is stored; null when there is none, and when it is in the bin or refused. */
+/** The submission as it is stored; null when there is none, and when it is open, refused or in the bin. */
 export const findSubmitted = async (
   db: Pick<Database, 'submissions'>,
   id: string,
@@ -108,18 +115,26 @@ const noted = (
   log: NextLog<SubmissionDoc>,
 ): NextLog<SubmissionDoc> => {
   if (log.base?._deleted === true) return { ...log, local: {} }
-  const { refusals, copies } = nextLocal(stored, log.local)
+  const { work, refusals, copies } = nextLocal(stored, log.local)
   const isRefused = refusals?.some(({ kind }) => kind === 'create') === true
+  const attention =
+    refusals === undefined
+      ? attentionTo.work
+      : work === undefined
+        ? attentionTo.refusal
+        : attentionTo.workAndRefusal
   const local: Partial<SubmissionDoc> = {
     ...(copies === undefined ? {} : { copies }),
-    ...(refusals === undefined ? {} : { refusals, attention: attentionTo.refusal }),
+    ...(work === undefined ? {} : { work }),
+    ...(refusals === undefined ? {} : { refusals }),
+    ...(work === undefined && refusals === undefined ? {} : { attention }),
     ...(isRefused ? { state: 'refused', hidden: hiddenBy.refusal } : {}),
   }
   return { ...log, local }
 }
 
 /** What RxDB's replication pushes, because it came from the surveyor. */
-const bySurveyor: ReadonlySet<InterviewEvent> = new Set([
+const bySurveyor: ReadonlySet<InterviewEvent> = new Set<InterviewEvent>([
   'submitted',
   'edited',
   'deleted',

@@ -1,7 +1,6 @@
 import type { Database } from '../database.ts'
 import type { Transaction } from '../one-database/transaction.ts'
 import { baseFields, pendingOperations, type Operations } from '../operation-log.ts'
-import type { DraftDoc } from '../schemas/drafts.ts'
 import type { OutboxDoc } from '../schemas/outbox.ts'
 import type { Refusal } from '../schemas/refusal.ts'
 import { newestOf } from '../schemas/schema.ts'
@@ -10,6 +9,7 @@ import {
   hiddenBy,
   type SubmissionDoc,
   type SubmissionFields,
+  type Work,
 } from '../schemas/submissions.ts'
 import { currentUser, type UserProfileDoc } from '../schemas/user-profile.ts'
 import { contentOf } from './content.ts'
@@ -60,14 +60,15 @@ export const payloadOf = ({ payload }: Pick<Refusal, 'payload'>): RecoveredPaylo
 })
 
 /** What a draft made from an entry must remember: the request that may have made a row of it. */
-export const sentBefore = ({ item, sent }: RecoveredPayload): Pick<DraftDoc, 'sent_before'> =>
+export const sentBefore = ({ item, sent }: RecoveredPayload): Pick<Work, 'sent_before'> =>
   item.in_doubt ? { sent_before: { body: { ...sent }, sentAt: item.sentAt } } : {}
 
 /** The entries of a submission, oldest first. */
 export const entriesOf = (doc: SubmissionDoc): readonly RecoveryEntry[] =>
   (doc.refusals ?? []).map(refusal => {
     const entry = { ...refusal, submission_id: doc.id }
-    if (refusal.kind === 'create') {
+    // One whose interview was nowhere has none.
+    if (refusal.kind === 'create' && pendingOperations(doc.crdts).length > 0) {
       const submission = contentOf(doc)
       const file_ids = doc.files.map(({ id }) => id)
       return { ...entry, file_ids, payload: { ...refusal.payload, submission } }
@@ -112,7 +113,9 @@ export const entryIn = async (
 }
 
 /** The field of a submission with these refusals. */
-export const asRefusals = (refusals: readonly Refusal[]): { refusals: readonly Refusal[] | undefined } => ({
+export const asRefusals = (
+  refusals: readonly Refusal[],
+): { refusals: readonly Refusal[] | undefined } => ({
   refusals: refusals.length === 0 ? undefined : refusals,
 })
 
@@ -146,7 +149,7 @@ const planRefusals = async (
         : {
             base: baseFields<UserProfileDoc>(stored.crdts),
             pending: pendingOperations(stored.crdts),
-            local: { refusals: change(stored.refusals ?? []) },
+            local: asRefusals(change(stored.refusals ?? [])),
           },
     )
     return

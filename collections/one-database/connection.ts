@@ -106,11 +106,16 @@ interface Core {
   readonly transaction: (stores: string[], mode: string, options?: object) => unknown
 }
 
-/** A transaction is on the device before it counts as done when the fate of an interview depends on it. */
+/**
+ * A transaction is on the device before it counts as done when the fate of an interview depends on it. What is only being
+ * filled in is as durable as its answers, because a write to the disk at every pause would wear it out.
+ */
 const durable = (core: Core): Core => ({
   ...core,
   transaction: (stores, mode) => {
-    const isStrict = stores.some(store => strict.has(partOf(store)?.collection ?? ''))
+    const names = new Set(stores.map(store => partOf(store)?.collection ?? ''))
+    const isFilling = names.has('form_responses') && !names.has('outbox')
+    const isStrict = !isFilling && [...names].some(each => strict.has(each))
     return core.transaction(stores, mode, { durability: isStrict ? 'strict' : 'relaxed' })
   },
 })

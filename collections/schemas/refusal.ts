@@ -33,7 +33,7 @@ export interface Refusal {
   readonly form_id: string
   readonly formName: string
   readonly definition_hash: string
-  /** The refused operations, ready to be restored (interview/recovery.ts). */
+  /** The refused operations, ready to be restored (interview/refusals.ts). */
   readonly payload: Readonly<Record<string, unknown>>
   readonly file_ids: readonly string[]
   readonly history: HistoryEntry[]

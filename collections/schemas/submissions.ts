@@ -23,17 +23,17 @@ import {
 export type SyncStatus = 'pending' | 'synced' | 'deleted'
 
 /**
- * WARNING: persisted. The state of a submission; collections/interview/machine.ts has its moves. unsent: no server has
- * it. stored: the server has its row. refused: it is in Recovery only. deleting: the surveyor deleted it, and the server has
+ * WARNING: persisted. The state of an interview; collections/interview/machine.ts has its moves. open: it was never
+ * submitted, and is being filled in. unsent: no server has it. stored: the server has its row. refused: it is in Recovery only. deleting: the surveyor deleted it, and the server has
  * not confirmed that. binned: it disappeared, and can be restored.
  */
-export type SubmissionState = 'unsent' | 'stored' | 'refused' | 'deleting' | 'binned'
+export type SubmissionState = 'open' | 'unsent' | 'stored' | 'refused' | 'deleting' | 'binned'
 
 /** WARNING: persisted. Why a submission is not in the lists, as a number because indexes begin with it. */
-export const hiddenBy = { nothing: 0, deletion: 1, bin: 2, refusal: 3 } as const
+export const hiddenBy = { nothing: 0, deletion: 1, bin: 2, refusal: 3, filling: 4 } as const
 
 /** WARNING: persisted. What of a submission waits for the surveyor, as a number because an index begins with it. */
-export const attentionTo = { nothing: 0, refusal: 3 } as const
+export const attentionTo = { nothing: 0, work: 1, workAndRefusal: 2, refusal: 3 } as const
 
 /**
  * WARNING: persisted. Why a submission disappeared: the surveyor deleted it, it was deleted on another device or
@@ -78,7 +78,34 @@ export interface SentBefore {
 }
 
 /**
- * A submitted interview. Its operation log (`crdts`) is `[server base, …pending operations]`, and every other
+ * What is being filled in: an interview that was never submitted, or the edit of one. Its answers are in `form_responses`
+ * and its new files in `file_uploads`, under the interview's id. WARNING: persisted.
+ */
+export interface Work {
+  /** Whether its answers are the whole interview, and not only changes. */
+  readonly isWhole: boolean
+  /** Whether it was the edit of a submission that disappeared. */
+  readonly isDetached: boolean
+  /** The version of the form that it was begun with. */
+  readonly definition_hash: string
+  /** ISO 8601 UTC of the first keystroke. */
+  readonly created_at: string
+  /** Epoch ms of the last keystroke. */
+  readonly updated_at: number
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly accuracy: number | null
+  /**
+   * The scroll position: the index of the field at the top, plus the part of it that was scrolled past (0 to
+   * 0.99).
+   */
+  readonly scroll: number
+  /** An earlier request of this interview whose outcome is unknown; absent where there was none. */
+  readonly sent_before?: SentBefore
+}
+
+/**
+ * An interview. Its operation log (`crdts`) is `[server base, …pending operations]`, and every other
  * field is derived from the log (interview/logged.ts).
  */
 export interface SubmissionDoc {
@@ -119,9 +146,11 @@ export interface SubmissionDoc {
   hidden: number
   /** In the bin only. */
   binned?: Binned
+  /** What is being filled in, a note of this device; absent for nothing. */
+  work?: Work
   /** What the server refused of it, oldest first, a note of this device; absent for none. */
   refusals?: readonly Refusal[]
-  /** One of `attentionTo`; follows from the refusals. */
+  /** One of `attentionTo`; follows from the work and the refusals. */
   attention: number
   /** The ids of further rows of it on a server without keys, a note of this device; absent for none. */
   copies?: string[]
@@ -131,7 +160,7 @@ export interface SubmissionDoc {
 }
 
 /** What of a submission is neither its log nor a note of this device. */
-export type SubmissionFields = Omit<SubmissionDoc, 'crdts' | 'refusals' | 'copies'>
+export type SubmissionFields = Omit<SubmissionDoc, 'crdts' | 'work' | 'refusals' | 'copies'>
 
 /** How submissions are stored: a CRDT whose document is the replay of its log. */
 export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
@@ -165,6 +194,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     state: text(10),
     hidden: small,
     binned: map,
+    work: map,
     refusals: objects,
     attention: { ...small, default: 0 },
     copies: { type: 'array', items: freeText },

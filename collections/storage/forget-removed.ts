@@ -11,7 +11,7 @@ const removedMs = 31 * 24 * 60 * 60_000
  * stay, because their ids must not be used again and a deleted interview must not return with a list.
  */
 export const forgetRemoved = async (db: Database): Promise<void> => {
-  for (const name of ['drafts', 'form_responses', 'file_uploads', 'outbox'] as const) {
+  for (const name of ['form_responses', 'file_uploads', 'outbox'] as const) {
     // What a closing database leaves is deleted another day.
     if (db.closed) return
     await db[name].storageInstance.cleanup(removedMs).catch((error: unknown) => {

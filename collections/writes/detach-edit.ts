@@ -1,48 +1,34 @@
 import type { Database } from '../database.ts'
 import { withoutAddresses } from '../file-answers.ts'
-import { editDraftId, keyFrom } from '../ids.ts'
-import { transact, type Transaction } from '../one-database/transaction.ts'
-import type { DraftDoc } from '../schemas/drafts.ts'
+import { keyFrom } from '../ids.ts'
+import type { NextLog } from '../interview/logged.ts'
+import type { Transaction } from '../one-database/transaction.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
-import { planAnswers, planFilesAsNew, reserveTempId } from './write-interview.ts'
+import { asOpen, editOf, planAnswers, planFilesAsNew, takenMarks } from './write-interview.ts'
 
 /**
- * Plans to turn an edit whose submission disappears into an unfinished interview of its own, with all answers and files
- * of the submission and of the edit, and with an id and a key that no server has seen. Returns whether there is an edit.
+ * The log of an interview that goes on as an unfinished one, because its row disappears while an edit of it is open. Plans
+ * all of its answers and files as the edit's, and gives it a key that no server has seen.
  */
 export const planDetaching = async (
   transaction: Transaction,
   db: Database,
-  { id, files, answers }: SubmissionDoc,
+  stored: SubmissionDoc,
   now: number,
-): Promise<boolean> => {
-  const draft = await transaction.read(db.drafts, editDraftId(id))
-  if (draft === null || draft.submission_id === '') return false
-  const ownFiles = files.filter(({ removed }) => removed !== true).map(file => file.id)
-  await planAnswers(transaction, db, draft.id, withoutAddresses(answers, files), now)
-  await planFilesAsNew(transaction, db, ownFiles, draft.id)
-  await planOwn(transaction, db, draft.id, now)
-  return true
-}
-
-/** Plans to turn a draft into one of a new interview, with an id and a key that no server has seen. */
-export const planOwn = async (
-  transaction: Transaction,
-  db: Database,
-  draftId: string,
-  now: number,
-): Promise<DraftDoc | null> => {
-  const draft = await transaction.read(db.drafts, draftId)
-  if (draft === null || (draft.submission_id === '' && (draft.arrived_as ?? '') === '')) {
-    return draft
+): Promise<NextLog<SubmissionDoc>> => {
+  const { id, files, answers, client_key, former_keys = [] } = stored
+  const kept = files.filter(({ removed }) => removed !== true).map(file => file.id)
+  const given = withoutAddresses(answers, files)
+  await planAnswers(transaction, db, id, { ...given, ...takenMarks(files) }, now)
+  await planFilesAsNew(transaction, db, kept, id)
+  const { sent_before: _, ...work } = stored.work ?? editOf(stored, now)
+  const own = {
+    client_key: await keyFrom(`${id}|${client_key}|${now}`),
+    ...(client_key === '' ? {} : { former_keys: [...former_keys, client_key] }),
   }
-  const submit_as = await reserveTempId(transaction, db, now)
-  const client_key = await keyFrom(`${draftId}|${submit_as}`)
-  const fields = { submission_id: '', arrived_as: '', submit_as, client_key }
-  await transaction.patch(db.drafts, draftId, fields)
-  return { ...draft, ...fields }
+  return {
+    base: asOpen({ ...stored, ...own }),
+    pending: [],
+    local: { work: { ...work, isWhole: true, isDetached: true }, copies: undefined },
+  }
 }
-
-/** Turns a draft into one of a new interview, with an id and a key that no server has seen. */
-export const makeOwn = (db: Database, draftId: string, now: number): Promise<DraftDoc | null> =>
-  transact(transaction => planOwn(transaction, db, draftId, now))

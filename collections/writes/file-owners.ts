@@ -1,13 +1,10 @@
 import type { Database } from '../database.ts'
-import { submissionOfEdit } from '../ids.ts'
 import { readEntries } from '../recovery-entries.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
-import type { SubmissionDoc } from '../schemas/submissions.ts'
-import { binnedSubmissions, knownSubmissions, unfinishedInterviews } from '../queries.ts'
 
 /** Finds the files that documents on this device still name, and removes the others. */
 
-/** Removes those of the given files that no submission, draft or entry of Recovery names. */
+/** Removes those of the given files that neither an interview nor an entry of Recovery names. */
 export const removeUnnamedFiles = async (
   db: Database,
   fileIds: readonly string[],
@@ -16,6 +13,18 @@ export const removeUnnamedFiles = async (
   const files = await db.file_uploads.findByIds([...fileIds]).exec()
   const docs = [...files.values()].map(file => file.toMutableJSON())
   await db.file_uploads.bulkRemove(await unnamedAmong(db, docs))
+}
+
+/** Removes those of the given files that an interview does not name any more, also while it is being filled in. */
+export const removeTakenOut = async (
+  db: Database,
+  interviewId: string,
+  fileIds: readonly string[],
+): Promise<void> => {
+  if (fileIds.length === 0) return
+  const [stored] = await db.submissions.storageInstance.findDocumentsById([interviewId], false)
+  const named = new Set(stored?.files.map(({ id }) => id))
+  await db.file_uploads.bulkRemove(fileIds.filter(id => !named.has(id)))
 }
 
 /** The given files of a submission in the bin that only the bin names. */
@@ -57,25 +66,15 @@ export const collectFiles = async (db: Database, now: number): Promise<void> => 
   }
 }
 
-/**
- * The ids of the given files that no document names. They are looked for twice, because an interview may move from one
- * collection to another while the collections are read one after the other.
- */
+/** The ids of the given files that no document names. */
 const unnamedAmong = async (db: Database, files: readonly FileUploadDoc[]): Promise<string[]> => {
-  const once = await namedAmong(db, files)
-  const left = files.map(({ id }) => id).filter(id => !once.has(id))
-  if (left.length === 0) return left
-  const now = await db.file_uploads.findByIds(left).exec()
-  const again = await namedAmong(
-    db,
-    [...now.values()].map(file => file.toMutableJSON()),
-  )
-  return [...now.keys()].filter(id => !again.has(id))
+  const named = await namedAmong(db, files)
+  return files.map(({ id }) => id).filter(id => !named.has(id))
 }
 
 /**
- * Those of the given files that a document names. Reads all documents only when a file's own interview does not
- * name it.
+ * Those of the given files that a document names: their own interview, or an entry of Recovery. While an interview is
+ * being filled in, all files under its id are its own.
  */
 const namedAmong = async (
   db: Database,
@@ -83,27 +82,13 @@ const namedAmong = async (
   by: 'by anything' | 'but not by the bin' = 'by anything',
 ): Promise<ReadonlySet<string>> => {
   if (files.length === 0) return new Set()
-  const owners = [...new Set(files.flatMap(ownersOf))]
-  const submissions = await db.submissions.storageInstance.findDocumentsById(owners, false)
-  const isCounted = ({ state }: SubmissionDoc) => by === 'by anything' || state !== 'binned'
-  const named = new Set(
-    submissions.filter(isCounted).flatMap(({ files: own }) => own.map(({ id }) => id)),
-  )
-  const areNamed = () => files.every(({ id }) => named.has(id))
-  const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
-  const draftIds = new Set(drafts.map(({ id }) => id))
-  for (const file of files) if (draftIds.has(file.submission_id)) named.add(file.id)
-  if (areNamed()) return named
+  const owners = [...new Set(files.map(({ submission_id }) => submission_id))]
+  const found = await db.submissions.storageInstance.findDocumentsById(owners, false)
+  const counted = found.filter(({ state }) => by === 'by anything' || state !== 'binned')
+  const worked = new Set(counted.flatMap(({ id, work }) => (work === undefined ? [] : [id])))
+  const named = new Set(counted.flatMap(({ files: own }) => own.map(({ id }) => id)))
+  for (const file of files) if (worked.has(file.submission_id)) named.add(file.id)
+  if (files.every(({ id }) => named.has(id))) return named
   for (const { file_ids } of await readEntries(db)) for (const id of file_ids) named.add(id)
-  if (areNamed()) return named
-  const others = [
-    ...(await knownSubmissions.build(db.submissions).exec()),
-    ...(by === 'by anything' ? await binnedSubmissions(10_000).build(db.submissions).exec() : []),
-  ]
-  return new Set([...named, ...others.flatMap(({ files: own }) => own.map(({ id }) => id))])
+  return named
 }
-
-/** The interviews that a file may belong to: a file added by an edit has the id of the edit's draft. */
-const ownersOf = ({ submission_id }: FileUploadDoc): readonly string[] => [
-  submissionOfEdit(submission_id) ?? submission_id,
-]

@@ -43,13 +43,8 @@ export const asBinned = (
 }
 
 /** Plans to delete a submission in the bin for good; its files stay, and what Recovery has of it. */
-export const planForgetting = (
-  transaction: Transaction,
-  db: Database,
-  id: string,
-  event: 'forgotten' | 'submitted' = 'forgotten',
-): Promise<boolean> =>
-  planMove(transaction, db, id, event, stored =>
+const planForgetting = (transaction: Transaction, db: Database, id: string): Promise<boolean> =>
+  planMove(transaction, db, id, 'forgotten', stored =>
     stored === null || stored._deleted || stored.state !== 'binned'
       ? null
       : { base: asEnded(stored), pending: [] },

@@ -53,10 +53,11 @@ export const shrinkFile = (
   bytes: Blob,
 ): Promise<void> =>
   transact(async transaction => {
-    const draft = await transaction.read(db.drafts, submission_id)
+    const interview = await transaction.read(db.submissions, submission_id)
     const file = await transaction.read(db.file_uploads, id)
-    // A submission that took the file along may be edited again under the draft's id.
-    if (draft === null || file?.submission_id !== draft.id) return
+    // A submission that took the file along may be edited again.
+    const isTaken = interview?.files.some(named => named.id === id) !== false
+    if (interview?.work === undefined || isTaken || file === null) return
     await transaction.put(db.file_uploads, { ...file, ...smaller, ...withBytes(smaller, bytes) })
   })
 

@@ -1,11 +1,20 @@
-import type { RxCollection } from 'rxdb'
 import type { Database } from '../database.ts'
-import type { DraftDoc } from '../schemas/drafts.ts'
-import { editDraftId, fieldOfAnswerKey, responseId, tempId } from '../ids.ts'
-import { answersOf, unfinishedInterviews } from '../queries.ts'
+import { answerKey, fieldOfAnswerKey, marked, responseId, takenFileMark, tempId } from '../ids.ts'
+import type { DraftDoc } from '../interview/drafts.ts'
+import { planMove } from '../interview/plan-move.ts'
+import { baseFields, pendingOperations } from '../operation-log.ts'
+import { answersOf } from '../queries.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { newestOf } from '../schemas/schema.ts'
-import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
+import {
+  attentionTo,
+  hiddenBy,
+  type Answer,
+  type ManifestFile,
+  type SubmissionDoc,
+  type SubmissionFields,
+  type Work,
+} from '../schemas/submissions.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import { upsert } from '../one-database/upsert.ts'
 
@@ -22,113 +31,107 @@ export interface NewInterview {
   readonly now: number
 }
 
-/** Starts an interview. Its id is the next free millisecond of this device. */
-export const startDraft = async (db: Database, interview: NewInterview): Promise<DraftDoc> => {
-  for (let from = interview.now; ; from += 1) {
-    const id = await freeTempId(db, from)
-    const draft: DraftDoc = {
-      id,
-      client_key: interview.clientKey,
-      form_id: interview.formId,
-      formName: interview.formName,
-      definition_hash: interview.definitionHash,
-      submission_id: '',
-      created_at: new Date(interview.now).toISOString(),
-      updated_at: interview.now,
-      latitude: null,
-      longitude: null,
-      accuracy: null,
-      scroll: 0,
-      newest: newestOf(interview.now),
-    }
-    const { error } = await db.drafts.bulkInsert([draft])
-    if (error.length > 0) continue
-    // While this tab was suspended during the insert, another tab may have started an interview with this id and
-    // submitted it.
-    if (!(await wasSubmitted(db, id))) return draft
-    await (await db.drafts.findOne(id).exec())?.remove()
-  }
-}
+/** The base of an interview that is being filled in: what it was submitted with is in its answers and files. */
+export const asOpen = (
+  of: Pick<SubmissionDoc, 'id' | 'client_key' | 'form_id' | 'formName' | 'created_at'> &
+    Partial<Pick<SubmissionDoc, 'former_keys' | 'definition_hash'>>,
+): SubmissionFields => ({
+  id: of.id,
+  client_key: of.client_key,
+  ...(of.former_keys === undefined ? {} : { former_keys: of.former_keys }),
+  server_id: '',
+  form_id: of.form_id,
+  formName: of.formName,
+  definition_hash: of.definition_hash ?? '',
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  address: '',
+  city: '',
+  created_at: of.created_at,
+  updated_at: of.created_at,
+  submittedAt: '',
+  syncStatus: 'pending',
+  answers: {},
+  files: [],
+  files_pending: 0,
+  rev: '',
+  history: [],
+  state: 'open',
+  hidden: hiddenBy.filling,
+  attention: attentionTo.nothing,
+  newest: newestOf(of.created_at),
+})
 
-/** The next free id of an interview, from a time in epoch ms on. */
-export const freeTempId = async (db: Database, from: number): Promise<string> => {
-  let time = from
-  while (await wasUsed(db, tempId(time))) time += 1
-  return tempId(time)
-}
-
-/** The next free id, which another tab cannot take before the transaction is written. */
-export const reserveTempId = async (
-  transaction: Transaction,
-  db: Database,
-  from: number,
-): Promise<string> => {
-  const drafts = await transaction.find(db.drafts, unfinishedInterviews(undefined, 10_000))
-  const reserved = new Set(drafts.map(({ submit_as }) => submit_as))
-  for (let time = from; ; time += 1) {
-    const id = tempId(time)
-    const known = [
-      await transaction.stored(db.drafts, id),
-      await transaction.stored(db.submissions, id),
-    ]
-    if (!reserved.has(id) && known.every(doc => doc === null)) return id
-  }
-}
-
-/** Whether an id was ever used for an interview on this device. A removed one may still be known to the server. */
-const wasUsed = async (db: Database, id: string): Promise<boolean> =>
-  (await isStored([db.drafts], id)) || (await wasSubmitted(db, id)) || isReserved(db, id)
-
-/** Whether an id is reserved for an edit that lost its submission. */
-const isReserved = async (db: Database, id: string): Promise<boolean> => {
-  const drafts = await unfinishedInterviews(undefined, 10_000).build(db.drafts).exec()
-  return drafts.some(draft => draft.submit_as === id)
-}
-
-const wasSubmitted = (db: Database, id: string): Promise<boolean> => isStored([db.submissions], id)
-
-const isStored = async (collections: readonly unknown[], id: string): Promise<boolean> => {
-  const found = await Promise.all(
-    collections.map(collection =>
-      (collection as RxCollection).storageInstance.findDocumentsById([id], true),
-    ),
-  )
-  return found.some(documents => documents.length > 0)
-}
-
-/** An unfinished interview with the form, the key and the place of a submission, without answers. */
-export const draftOf = (submission: SubmissionDoc, now: number): DraftDoc => ({
-  id: submission.id,
-  client_key: submission.client_key,
-  form_id: submission.form_id,
-  formName: submission.formName,
+/** The edit of a submission, without answers. */
+export const editOf = (submission: SubmissionDoc, now: number): Work => ({
+  isWhole: false,
+  isDetached: false,
   definition_hash: submission.definition_hash,
-  submission_id: '',
   created_at: submission.created_at,
   updated_at: now,
   latitude: submission.latitude,
   longitude: submission.longitude,
   accuracy: submission.accuracy,
   scroll: 0,
-  newest: newestOf(now),
 })
 
-/** The edit of a submission, without answers. */
-export const editDraftOf = (submission: SubmissionDoc, now: number): DraftDoc => ({
-  ...draftOf(submission, now),
-  id: editDraftId(submission.id),
-  client_key: '',
-  submission_id: submission.id,
-})
+/** Reads of the answers what makes a write no more durable than they are (one-database/connection.ts). */
+const asDurableAsAnswers = (
+  transaction: Transaction,
+  db: Pick<Database, 'form_responses'>,
+  id: string,
+) => transaction.ahead(db.form_responses, [responseId(id, '')])
 
-/** Starts the edit of a submission, or continues an existing one. */
-export const startEditDraft = async (
-  db: Database,
-  submission: SubmissionDoc,
-  now: number,
-): Promise<DraftDoc> => {
-  const stored = await db.drafts.insertIfNotExists(editDraftOf(submission, now))
-  return stored.toMutableJSON()
+/** Plans an interview that is being filled in, without answers, under an id that has no document. */
+export const planOpen = (
+  transaction: Transaction,
+  db: Pick<Database, 'submissions'>,
+  of: Parameters<typeof asOpen>[0],
+  work: Work,
+): Promise<boolean> =>
+  planMove(transaction, db, of.id, 'worked', stored =>
+    stored === null || stored._deleted ? { base: asOpen(of), pending: [], local: { work } } : null,
+  )
+
+/** Starts an interview. Its id is the next free millisecond of this device. */
+export const startDraft = async (db: Database, interview: NewInterview): Promise<DraftDoc> => {
+  const { formId: form_id, formName, definitionHash: definition_hash, now } = interview
+  const created_at = new Date(now).toISOString()
+  const work: Work = {
+    isWhole: true,
+    isDetached: false,
+    definition_hash,
+    created_at,
+    updated_at: now,
+    latitude: null,
+    longitude: null,
+    accuracy: null,
+    scroll: 0,
+  }
+  return transact(async transaction => {
+    const id = await reserveTempId(transaction, db, now)
+    await asDurableAsAnswers(transaction, db, id)
+    const of = { id, client_key: interview.clientKey, form_id, formName, definition_hash }
+    await planOpen(transaction, db, { ...of, created_at }, work)
+    const { isWhole: _, ...draft } = work
+    return { ...draft, id, client_key: interview.clientKey, form_id, formName, submission_id: '' }
+  })
+}
+
+/** The next free id of an interview, from a time in epoch ms on. */
+export const freeTempId = (db: Database, from: number): Promise<string> =>
+  transact(transaction => reserveTempId(transaction, db, from))
+
+/** The next free id, which another tab cannot take before the transaction is written. A removed one is not free. */
+export const reserveTempId = async (
+  transaction: Transaction,
+  db: Pick<Database, 'submissions'>,
+  from: number,
+): Promise<string> => {
+  for (let time = from; ; time += 1) {
+    if ((await transaction.stored(db.submissions, tempId(time))) === null) return tempId(time)
+  }
 }
 
 /** Saves one answer. */
@@ -168,6 +171,14 @@ export const toResponses = (
     }
   })
 
+/** The marks of files that an edit had taken out, because they are among the interview's files still. */
+export const takenMarks = (files: readonly ManifestFile[]): Readonly<Record<string, Answer>> =>
+  Object.fromEntries(
+    files
+      .filter(({ removed }) => removed === true)
+      .map(({ id }) => [answerKey(takenFileMark(id)), marked]),
+  )
+
 /** Plans answers as live ones. An answer typed meanwhile under the same id is newer, and stays. */
 export const planAnswers = async (
   transaction: Transaction,
@@ -192,16 +203,33 @@ export const keepAnswers = (
   now: number,
 ): Promise<void> => transact(transaction => planAnswers(transaction, db, interviewId, answers, now))
 
-/** Saves fields of an unfinished interview other than its answers. A removed draft stays removed. */
-export const keepDraft = async (
+/** Saves fields of an unfinished interview other than its answers. One that ended stays ended. */
+export const keepDraft = (
   db: Database,
   draftId: string,
-  patch: Partial<Pick<DraftDoc, 'latitude' | 'longitude' | 'accuracy' | 'scroll'>>,
+  patch: Partial<Pick<Work, 'latitude' | 'longitude' | 'accuracy' | 'scroll'>>,
   now: number,
-): Promise<void> => {
-  const draft = await db.drafts.findOne(draftId).exec()
-  await draft?.incrementalPatch({ ...patch, updated_at: now, newest: newestOf(now) })
-}
+): Promise<void> => changeWork(db, draftId, work => ({ ...work, ...patch, updated_at: now }))
+
+const changeWork = (
+  db: Database,
+  id: string,
+  change: (work: Work) => Work,
+  more: (transaction: Transaction) => Promise<void> = () => Promise.resolve(),
+): Promise<void> =>
+  transact(async transaction => {
+    await asDurableAsAnswers(transaction, db, id)
+    await more(transaction)
+    await planMove(transaction, db, id, 'worked', stored =>
+      stored === null || stored._deleted || stored.work === undefined
+        ? null
+        : {
+            base: baseFields<SubmissionDoc>(stored.crdts),
+            pending: pendingOperations(stored.crdts),
+            local: { work: change(stored.work) },
+          },
+    )
+  })
 
 /**
  * Moves an unfinished interview to another version of its form. Its answers stay unchanged, and are also stored under the
@@ -210,23 +238,27 @@ export const keepDraft = async (
 export const moveDraft = (
   db: Database,
   draftId: string,
-  definitionHash: string,
+  definition_hash: string,
   movedIds: readonly (readonly [older: string, newer: string])[] = [],
 ): Promise<void> =>
-  transact(async transaction => {
-    const answers = await transaction.find(db.form_responses, answersOf(draftId))
-    for (const answer of answers) {
-      for (const [older, newer] of movedIds) {
-        if (older !== answer.question_id) continue
-        await transaction.put(db.form_responses, {
-          ...answer,
-          id: responseId(draftId, newer, answer.occurrence),
-          question_id: newer,
-        })
+  changeWork(
+    db,
+    draftId,
+    work => ({ ...work, definition_hash }),
+    async transaction => {
+      const answers = await transaction.find(db.form_responses, answersOf(draftId))
+      for (const answer of answers) {
+        for (const [older, newer] of movedIds) {
+          if (older !== answer.question_id) continue
+          await transaction.put(db.form_responses, {
+            ...answer,
+            id: responseId(draftId, newer, answer.occurrence),
+            question_id: newer,
+          })
+        }
       }
-    }
-    await transaction.patch(db.drafts, draftId, { definition_hash: definitionHash })
-  })
+    },
+  )
 
 /** Plans to give files to an interview, to be sent with it as new ones. */
 export const planFilesAsNew = async (

@@ -1,5 +1,8 @@
-import { submittedIn } from '../interview/plan-move.ts'
+import type { Database } from '../database.ts'
+import { withoutAddresses } from '../file-answers.ts'
+import { planMove, submittedIn } from '../interview/plan-move.ts'
 import {
+  asRefusals,
   entryIn,
   payloadOf,
   planWithoutEntry,
@@ -7,25 +10,23 @@ import {
   type EntryKey,
   type RecoveryEntry,
 } from '../interview/refusals.ts'
-import type { Database } from '../database.ts'
-import type { DraftDoc } from '../schemas/drafts.ts'
-import { withoutAddresses } from '../file-answers.ts'
-import { answerKey, editDraftId, marked, responseId, takenFileMark } from '../ids.ts'
 import { answerChangesOf, canonical, pendingOperations, type Operations } from '../operation-log.ts'
-import type { Answer, SubmissionDoc } from '../schemas/submissions.ts'
-import { answersOf, filesOf } from '../queries.ts'
-import { removeUnnamedFiles } from './file-owners.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
-import { planOwn } from './detach-edit.ts'
-import { planDraftRemoval } from './end-draft.ts'
+import { filesOf } from '../queries.ts'
+import type { Answer, SubmissionDoc, Work } from '../schemas/submissions.ts'
+import { planDetaching } from './detach-edit.ts'
+import { removeUnnamedFiles } from './file-owners.ts'
 import {
-  draftOf,
-  editDraftOf,
+  asOpen,
+  editOf,
   planAnswers,
   planFilesAsNew,
+  planOpen,
   reserveTempId,
+  takenMarks,
   toResponses,
 } from './write-interview.ts'
+import { planWork } from './write-work.ts'
 
 /** What the surveyor does with an entry of Recovery: opens it for editing, or deletes it. */
 
@@ -62,8 +63,8 @@ export const reopenEntry = async (
     const isEdit = entry.kind === 'edit' && living !== null && living.state !== 'deleting'
     // An open edit keeps its own answers, which may be older: those of another entry.
     const isWhole = !isEdit || (await fitsOpenEdit(step))
-    if (isWhole) await planWithoutEntry(transaction, db, key, 'reopened')
-    if (entry.kind === 'create') return planDraft(step)
+    if (isWhole && entry.kind !== 'create') await planWithoutEntry(transaction, db, key, 'reopened')
+    if (entry.kind === 'create') return planReopening(step)
     return isEdit ? planEditOf(step, living) : planCopy(step, newClientKey())
   })
 }
@@ -76,34 +77,22 @@ interface Step {
   readonly now: number
 }
 
-const planDraft = async (step: Step): Promise<Reopened> => {
-  const { transaction, db, entry, submission, now } = step
+/** The interview is open again. The answers of an edit that was open when it was refused are later, and stay. */
+const planReopening = async ({ transaction, db, entry, submission, now }: Step) => {
   await planAnswers(transaction, db, submission.id, submission.answers, now)
-  const draft = { ...draftOf(submission, now), ...sentBefore(payloadOf(entry)) }
-  await transaction.insert<DraftDoc>(db.drafts, draft)
-  await takeOverEdit(step)
-  return { kind: 'draft', formId: submission.form_id, draftId: submission.id }
-}
-
-/** Merges an edit that was open when its interview was refused into the interview. */
-const takeOverEdit = async ({ transaction, db, submission }: Step): Promise<void> => {
-  const editId = editDraftId(submission.id)
-  if ((await transaction.read(db.drafts, editId)) === null) return
-  for (const answer of await transaction.find(db.form_responses, answersOf(editId))) {
-    const id = responseId(submission.id, answer.question_id, answer.occurrence)
-    await transaction.put(db.form_responses, { ...answer, id, submission_id: submission.id })
-  }
-  const added = await transaction.find(db.file_uploads, filesOf(editId))
-  for (const { id } of added) {
-    await transaction.patch(db.file_uploads, id, { submission_id: submission.id })
-  }
-  await planDraftRemoval(transaction, db, editId)
+  await planMove(transaction, db, submission.id, 'reopened', stored => {
+    if (stored === null) return null
+    const others = (stored.refusals ?? []).filter(({ kind }) => kind !== 'create')
+    const work: Work = { ...editOf(stored, now), isWhole: true, ...sentBefore(payloadOf(entry)) }
+    return { base: asOpen(stored), pending: [], local: { ...asRefusals(others), work } }
+  })
+  return { kind: 'draft', formId: submission.form_id, draftId: submission.id } as const
 }
 
 /** Whether the open edit of the submission has no other answer to a field that the refused edit changed. */
 const fitsOpenEdit = async ({ transaction, db, submission, now }: Step): Promise<boolean> => {
   const edited = editedAnswers(pendingOperations(submission.crdts))
-  for (const { id, value } of toResponses(editDraftId(submission.id), edited, now)) {
+  for (const { id, value } of toResponses(submission.id, edited, now)) {
     const open = await transaction.read(db.form_responses, id)
     if (open !== null && canonical(open.value) !== canonical(value)) return false
   }
@@ -112,14 +101,19 @@ const fitsOpenEdit = async ({ transaction, db, submission, now }: Step): Promise
 
 const planEditOf = async (step: Step, living: SubmissionDoc): Promise<Reopened> => {
   const { transaction, db, entry, submission, now } = step
-  const editId = editDraftId(submission.id)
   const edited = editedAnswers(pendingOperations(submission.crdts))
-  await planAnswers(transaction, db, editId, { ...edited, ...takenMarks(submission) }, now)
+  await planAnswers(
+    transaction,
+    db,
+    submission.id,
+    { ...edited, ...takenMarks(submission.files) },
+    now,
+  )
   // The submission is the server's row again, so it no longer names what the refused edit added.
   const named = new Set(living.files.map(({ id }) => id))
   const added = keptFiles(entry, submission).filter(id => !named.has(id))
-  await planFilesAsNew(transaction, db, added, editId)
-  await transaction.insert(db.drafts, editDraftOf(living, now))
+  await planFilesAsNew(transaction, db, added, submission.id)
+  await planWork(transaction, db, living.id, 'worked', doc => doc.work ?? editOf(doc, now))
   return { kind: 'edit', submissionId: submission.id }
 }
 
@@ -128,8 +122,10 @@ const planCopy = async (step: Step, client_key: string): Promise<Reopened> => {
   const { transaction, db, entry, submission, now } = step
   const id = await reserveTempId(transaction, db, now)
   const created_at = new Date(now).toISOString()
-  const draft = { ...draftOf(submission, now), id, client_key, created_at }
-  await transaction.insert<DraftDoc>(db.drafts, draft)
+  const work: Work = { ...editOf(submission, now), isWhole: true, created_at }
+  const { form_id, formName, definition_hash } = submission
+  const of = { id, client_key, form_id, formName, definition_hash, created_at }
+  await planOpen(transaction, db, of, work)
   const answers = withoutAddresses(submission.answers, submission.files)
   await planAnswers(transaction, db, id, answers, now)
   await planFilesAsNew(transaction, db, keptFiles(entry, submission), id)
@@ -142,14 +138,6 @@ const keptFiles = ({ file_ids }: RecoveryEntry, { files }: SubmissionDoc): reado
   return file_ids.filter(id => !removed.has(id))
 }
 
-/** The marks of the files that the edit had taken out, because the submission lists them again. */
-const takenMarks = ({ files }: SubmissionDoc): Readonly<Record<string, Answer>> =>
-  Object.fromEntries(
-    files
-      .filter(({ removed }) => removed === true)
-      .map(({ id }) => [answerKey(takenFileMark(id)), marked]),
-  )
-
 /** The answers that operations set and clear, by answer key; '' where cleared. */
 const editedAnswers = (operations: readonly Operations[]): Readonly<Record<string, Answer>> =>
   Object.fromEntries(
@@ -158,8 +146,8 @@ const editedAnswers = (operations: readonly Operations[]): Readonly<Record<strin
 
 /**
  * Deletes a Recovery entry and the files that nothing else names, after the surveyor confirmed twice. Nothing else
- * ever deletes from Recovery (decisions 3). An edit that was open when its interview was refused becomes an interview of
- * its own.
+ * ever deletes from Recovery (decisions 3). An edit that was open when its interview was refused goes on as an
+ * interview of its own.
  */
 export const deleteRecoveryEntry = async (
   db: Database,
@@ -169,8 +157,15 @@ export const deleteRecoveryEntry = async (
   const fileIds = await transact(async transaction => {
     const entry = await entryIn(transaction, db, key)
     if (entry === null) return []
-    await planWithoutEntry(transaction, db, key, 'forgotten')
-    if (entry.kind === 'create') await planOwn(transaction, db, editDraftId(key.submission_id), now)
+    const stored = await transaction.read(db.submissions, key.submission_id)
+    if (entry.kind !== 'create' || stored?.work === undefined)
+      await planWithoutEntry(transaction, db, key, 'forgotten')
+    else {
+      const log = await planDetaching(transaction, db, stored, now)
+      const others = asRefusals((stored.refusals ?? []).filter(({ id }) => id !== key.id))
+      const local = { ...log.local, ...others }
+      await planMove(transaction, db, stored.id, 'forgotten', () => ({ ...log, local }))
+    }
     return entry.file_ids
   })
   // The files are removed after the entry, because an entry without its files would be wrong, while files without an

@@ -1,11 +1,11 @@
 import { now as timeOfWrite } from 'rxdb'
 import type { Database } from '../database.ts'
-import type { DraftDoc } from '../schemas/drafts.ts'
+import type { DraftDoc } from '../interview/drafts.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { keyFrom, answerAt, answerKey } from '../ids.ts'
-import { asRefusals } from '../interview/refusals.ts'
-import { isSubmitted, planMove, submittedIn } from '../interview/plan-move.ts'
+import { asRefusals, refusedInterview } from '../interview/refusals.ts'
+import { isRefused, isSubmitted, planMove, submittedIn } from '../interview/plan-move.ts'
 import {
   answerPath,
   baseFields,
@@ -104,7 +104,7 @@ export const planInterview = async (
   const iso = new Date(now).toISOString()
   const { hints = [] } = contents
   const submission: SubmissionFields = {
-    id: draft.submit_as || draft.id,
+    id: draft.id,
     client_key: draft.client_key,
     server_id: '',
     form_id: draft.form_id,
@@ -134,12 +134,18 @@ export const planInterview = async (
     attention: attentionTo.nothing,
     newest: newestOf(now),
   }
-  const ended = await transaction.read(db.submissions, submission.id)
-  // Another tab submitted and deleted it, and the server may remember that key.
-  const key = ended?.state === 'binned' ? await keyFrom(`${draft.client_key}|${now}`) : null
-  const own = key === null ? submission : { ...submission, client_key: key }
-  const isNew = await planCreation(transaction, db, 'submitted', own)
-  return isNew ? 'committed' : 'already'
+  const before = await transaction.read(db.submissions, draft.id)
+  // Its row is gone, and the server may remember that key.
+  const isNew =
+    before !== null &&
+    (before.state === 'binned' || (isRefused(before as never) && refusedInterview(before) === null))
+  const client_key = isNew ? await keyFrom(`${before.client_key}|${now}`) : draft.client_key
+  const former_keys = isNew
+    ? [...(before.former_keys ?? []), before.client_key]
+    : before?.former_keys
+  const own = { ...submission, client_key, ...(former_keys === undefined ? {} : { former_keys }) }
+  const isPlanned = await planCreation(transaction, db, 'submitted', own)
+  return isPlanned ? 'committed' : 'already'
 }
 
 /** Plans a submission that no server has seen; its first operation is the whole of it. Returns whether it is written. */
@@ -153,7 +159,10 @@ export const planCreation = async (
   return planMove(transaction, db, submission.id, event, stored => ({
     base: null,
     pending: [creation],
-    local: asRefusals((stored?.refusals ?? []).filter(({ kind }) => kind !== 'create')),
+    local: {
+      ...asRefusals((stored?.refusals ?? []).filter(({ kind }) => kind !== 'create')),
+      work: event === 'submitted' ? undefined : stored?.work,
+    },
   }))
 }
 

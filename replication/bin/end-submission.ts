@@ -14,7 +14,7 @@ type Ending = 'confirmed' | 'ended' | 'lost'
 /**
  * Ends a submission on this device, because the server agreed to its deletion or no longer has it. One transaction:
  *
- *   it is open for editing ──► the edit becomes an interview of its own, and the submission is gone
+ *   an edit of it is open ──► it goes on as an unfinished interview, with all of it
  *   it is not ──► the submission is in the bin
  *
  * Its files stay, because files that the bin or a draft names are never removed.
@@ -47,9 +47,8 @@ export const planEndingWithEdits = async (
 ): Promise<void> => {
   await planMove(transaction, db, submissionId, event, async stored => {
     if (!isSubmitted(stored) || (stored.state === 'unsent' && holdsWork(stored))) return null
-    const isEdited = await planDetaching(transaction, db, stored, now)
-    const isGone = isEdited || !holdsWork(stored)
-    const base = isGone ? asEnded(stored) : asBinned(stored, reason, now)
+    if (stored.work !== undefined) return planDetaching(transaction, db, stored, now)
+    const base = holdsWork(stored) ? asBinned(stored, reason, now) : asEnded(stored)
     // What is in the bin has no row, so a copy that is left is shown as a submission.
     return { base, pending: [], local: copiesField([]) }
   })
@@ -63,16 +62,13 @@ export const endSubmission = (
   now: number,
 ): Promise<void> => transact(transaction => planEnding(transaction, db, submissionId, reason, now))
 
-/** Plans to delete a submission's document, because what it holds is in a draft or in another document. */
-export const planEnd = async (
+/** Plans to delete a submission's document, because another one has all of it. */
+export const planJoined = async (
   transaction: Transaction,
   db: Database,
   submissionId: string,
-  event: 'refused' | 'joined',
 ): Promise<void> => {
-  await planMove(transaction, db, submissionId, event, stored =>
-    stored === null
-      ? null
-      : { base: event === 'joined' ? asGone(stored) : asEnded(stored), pending: [] },
+  await planMove(transaction, db, submissionId, 'joined', stored =>
+    stored === null ? null : { base: asGone(stored), pending: [] },
   )
 }

@@ -1,5 +1,4 @@
 import type { Database } from '../../collections/database.ts'
-import { editDraftId } from '../../collections/ids.ts'
 import {
   answerChangesOf,
   baseFields,
@@ -36,7 +35,7 @@ export const planApart = async (
   const { answers = {}, files = [] } = before ?? {}
   if (!isUnsent || before === null || !mayAdd(edits, answers)) return edits
   // An open edit writes to the numbers that it knows.
-  if ((await transaction.read(db.drafts, editDraftId(stored.id))) !== null) return edits
+  if (stored.work !== undefined) return edits
   const rows = { before: { answers, files }, after: base }
   return planMoves(transaction, db, edits, { ...rows, formId: stored.form_id, kinds })
 }

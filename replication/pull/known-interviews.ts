@@ -66,15 +66,15 @@ const recoveredInterviews: Reader = async (transaction, db) => {
 }
 
 const unfinished: Reader = async (transaction, db) => {
-  const drafts = await transaction.find(db.drafts, unfinishedInterviews(undefined, 10_000))
-  return drafts.flatMap((draft): readonly KnownInterview[] => {
-    if (draft.submission_id !== '') return []
-    const before = v.safeParse(SubmissionCreateRequest, draft.sent_before?.body)
-    if (before.success) {
-      return [{ kind: 'draft', id: draft.id, sent: before.output, inDoubt: true }]
-    }
-    const { form_id, latitude, longitude, created_at, client_key } = draft
+  const interviews = await transaction.find(db.submissions, unfinishedInterviews())
+  return interviews.flatMap((interview): readonly KnownInterview[] => {
+    const { id, state, work } = interview
+    if (state !== 'open') return []
+    const before = v.safeParse(SubmissionCreateRequest, work?.sent_before?.body)
+    if (before.success) return [{ kind: 'draft', id, sent: before.output, inDoubt: true }]
+    const { form_id, created_at, client_key } = interview
+    const { latitude = null, longitude = null } = work ?? {}
     const sent = { form_id, latitude, longitude, created_at, client_key, answers: [] }
-    return [{ kind: 'draft', id: draft.id, sent, inDoubt: false }]
+    return [{ kind: 'draft', id, sent, inDoubt: false }]
   })
 }

@@ -214,13 +214,15 @@ const present = <Name extends keyof FieldMore>(
 
 /** The versions that drafts, unsent submissions and Recovery still need. */
 const neededVersions = async (db: Database, formId: string): Promise<readonly string[]> => {
-  const drafts = await unfinishedInterviews(formId, 10_000).build(db.drafts).exec()
+  const worked = await unfinishedInterviews().build(db.submissions).exec()
   const unsent = await visibleSubmissions({ formId, pendingOnly: true }, 10_000)
     .build(db.submissions)
     .exec()
   const recovered = await readEntries(db)
   return [
-    ...drafts.map(draft => draft.definition_hash),
+    ...worked
+      .filter(({ form_id }) => form_id === formId)
+      .flatMap(({ work }) => work?.definition_hash ?? []),
     ...unsent.map(submission => submission.definition_hash),
     ...recovered.filter(entry => entry.form_id === formId).map(entry => entry.definition_hash),
   ]

@@ -33,7 +33,7 @@ const rowsAtOnce = 500
  *   it is in the outbox ──► nothing is stored, the answer of its own request brings the row; a list of changes is that
  *                           answer if the request was sent (outbox/settle/settle-listed.ts)
  *   it is in Recovery ──► the same, and `end` gets the entry's id, to put it back into the outbox
- *   it is a draft ──► the row becomes a submission, and the draft notes its id: submitting the draft is an edit
+ *   it is open ──► it is stored from now on, and what is being filled in becomes an edit of it
  *   the row is a further one of a submission ──► it is noted there as a copy (copies.ts)
  *
  * A page is written in parts, the last one with what `end` plans, such as the cursor. A crash in between repeats it.
@@ -79,18 +79,17 @@ const planRows = async (
   for (const [at, row] of rows.entries()) {
     if (at % sliceLength === sliceLength - 1) await pause()
     const kinds = await kindsOf(row.form_id)
-    const stored = storedById.get(row.id) ?? null
-    if (stored !== null && !isOf(row, stored)) continue
-    if (stored === null) {
+    const found = storedById.get(row.id) ?? null
+    if (found !== null && !isOf(row, found)) continue
+    let open: Stored | null = null
+    if (found === null) {
       const own = (await (known ??= readKnownInterviews(transaction, db))).find(interview =>
         isKnownAs(interview, row, kinds),
       )
       if (own?.kind === 'recovery') arrived.push(own.id)
       if (own?.kind === 'outbox' || own?.kind === 'recovery') continue
-      // Submitting the draft then edits the row.
-      if (own?.kind === 'draft') {
-        await transaction.patch(db.drafts, own.id, { arrived_as: row.id })
-      }
+      // What is being filled in stays; its submission then edits the row.
+      if (own?.kind === 'draft') open = await transaction.stored(db.submissions, own.id)
       // A server that stores the key makes one row per interview.
       if (own === undefined && row.client_key === '') {
         hasOwn ??= hasOwnSubmissions(transaction, db)
@@ -98,6 +97,7 @@ const planRows = async (
       }
       isArrival = true
     }
+    const stored = found ?? open
     const isEdited = stored !== null && pendingOperations(stored.crdts).length > 0
     const before = isEdited ? await asSent(db.submissions, stored, 0) : stored
     const read = rowToBase(row, before, kinds)

@@ -1,6 +1,6 @@
 import { submittedIn } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
-import { answerKey, editDraftId } from '../../collections/ids.ts'
+import { answerKey } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import {
   baseFields,
@@ -66,7 +66,7 @@ const openAnswers = async (
   db: Database,
   id: string,
 ): Promise<SubmissionDoc['answers']> => {
-  const docs = await transaction.find(db.form_responses, answersOf(editDraftId(id)))
+  const docs = await transaction.find(db.form_responses, answersOf(id))
   return Object.fromEntries(
     docs.map(({ question_id, occurrence, value }) => [answerKey(question_id, occurrence), value]),
   )

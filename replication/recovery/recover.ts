@@ -25,7 +25,6 @@ import { transact, type Transaction } from '../../collections/one-database/trans
 import { asSent } from '../../collections/interview/logged.ts'
 import { countRefused, countRefusedOf, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
-import { planEnd } from '../bin/end-submission.ts'
 import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
 import { planProfile, planQueueingRest, planReady } from '../outbox/queue.ts'
@@ -112,13 +111,10 @@ const planRecovery = async (
     await planQueueingRest(transaction, db, submission.id, now)
     return false
   }
-  // An open edit has all of the submission, and becomes an interview of its own.
-  const isDetached =
-    submission !== null &&
-    isGoneFor(item) &&
-    (await planDetaching(transaction, db, submission, now))
-  if (isDetached) {
-    await planEnd(transaction, db, submission.id, 'refused')
+  if (submission?.work !== undefined && isGoneFor(item)) {
+    // An open edit has all of the submission, and goes on as an interview of its own.
+    const log = await planDetaching(transaction, db, submission, now)
+    await planMove(transaction, db, submission.id, 'refused', () => log)
     await transaction.remove(db.outbox, item.id)
     return true
   }

@@ -1,5 +1,5 @@
 import { unfinishedInterviews, unsentSubmissions } from '../../collections/queries.ts'
-import type { DraftDoc } from '../../collections/schemas/drafts.ts'
+import { draftsOf, type DraftDoc } from '../../collections/interview/drafts.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { useDraftAnswers } from '../interviews/use-draft-answers.ts'
 import { useInterviewName, type Named } from '../interviews/use-interview-name.ts'
@@ -11,12 +11,12 @@ import styles from './backup-contents.module.css'
 /** The most interviews that are listed; the file contains all of them. */
 const mostNamed = 1000
 
-const drafts = unfinishedInterviews(undefined, mostNamed)
+const drafts = unfinishedInterviews()
 const pending = unsentSubmissions('pending')
 
 /** The interviews that a backup will hold, by name; folded, because there may be hundreds. */
 export function BackupContents() {
-  const begun = useLive(drafts).docs
+  const begun = draftsOf(useLive(drafts).docs.map(doc => doc.toMutableJSON() as SubmissionDoc))
   const unsent = useLive(pending).docs
   const count = begun.length + unsent.length
   if (count === 0) return null
@@ -27,8 +27,8 @@ export function BackupContents() {
         {unsent.slice(0, mostNamed).map(doc => (
           <Name key={doc.id} of={doc.toMutableJSON() as SubmissionDoc} />
         ))}
-        {begun.map(doc => (
-          <DraftName key={doc.id} draft={doc.toMutableJSON() as DraftDoc} />
+        {begun.slice(0, mostNamed).map(draft => (
+          <DraftName key={`draft of ${draft.id}`} draft={draft} />
         ))}
       </ul>
     </details>

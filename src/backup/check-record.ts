@@ -51,6 +51,24 @@ const isSubmission = (doc: unknown): boolean =>
   isJsonObject(doc['crdts']) &&
   areOperations(doc['crdts']['operations'])
 
+/** An unfinished interview. */
+const Draft = v.looseObject({
+  id: v.pipe(v.string(), v.maxLength(200)),
+  client_key: v.pipe(v.string(), v.maxLength(64)),
+  form_id: v.pipe(v.string(), v.maxLength(200)),
+  formName: v.string(),
+  submission_id: v.pipe(v.string(), v.maxLength(200)),
+  isDetached: v.boolean(),
+  definition_hash: v.pipe(v.string(), v.maxLength(80)),
+  created_at: v.string(),
+  updated_at: v.number(),
+  latitude: v.nullable(v.number()),
+  longitude: v.nullable(v.number()),
+  accuracy: v.nullable(v.number()),
+  scroll: v.number(),
+  sent_before: v.optional(v.looseObject({ body: v.looseObject({}), sentAt: v.number() })),
+})
+
 /** An entry of Recovery. */
 const Entry = v.looseObject({
   id: v.pipe(v.string(), v.maxLength(300)),
@@ -80,7 +98,7 @@ const checks: Readonly<Record<BackupRecord['type'], (record: Json) => boolean>> 
   form: ({ doc }) => isDocument('forms', doc),
   fields: ({ docs }) => areDocuments('form_questions', docs),
   draft: ({ doc, answers, server_id, edited }) =>
-    isDocument('drafts', doc) &&
+    v.is(Draft, doc) &&
     areDocuments('form_responses', answers) &&
     typeof server_id === 'string' &&
     (edited === undefined || isSubmission(edited)),

@@ -1,6 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import type { DraftDoc } from '../../collections/schemas/drafts.ts'
+import { contentOf } from '../../collections/interview/content.ts'
+import { draftOf } from '../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import {
@@ -32,14 +33,15 @@ const toPiece = (record: BackupRecord): Piece => ({ record, bytes: none })
 export async function* collectPieces(db: Database, head: BackupHead): AsyncGenerator<Piece> {
   yield toPiece(head)
   const drafts: DraftRecord[] = []
-  for (const draft of await unfinishedInterviews(undefined, everything).build(db.drafts).exec()) {
-    drafts.push(await draftRecord(db, draft.toMutableJSON()))
+  const worked = await unfinishedInterviews(everything).build(db.submissions).exec()
+  for (const interview of worked) {
+    drafts.push(...(await draftRecord(db, interview.toMutableJSON() as SubmissionDoc)))
   }
   // After the drafts with their answers, because a draft may be submitted meanwhile.
   const submissions = [
     ...(await unsentSubmissions('pending').build(db.submissions).exec()),
     ...(await unsentSubmissions('deleted').build(db.submissions).exec()),
-  ].map(doc => doc.toMutableJSON() as SubmissionDoc)
+  ].map(doc => contentOf(doc.toMutableJSON() as SubmissionDoc))
   const entries = await readEntries(db)
 
   yield* formPieces(db, [...drafts.map(({ doc }) => doc), ...submissions, ...entries])
@@ -61,18 +63,22 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
 
 type DraftRecord = Extract<BackupRecord, { readonly type: 'draft' }>
 
-const draftRecord = async (db: Database, doc: DraftDoc): Promise<DraftRecord> => {
+const draftRecord = async (
+  db: Database,
+  edited: SubmissionDoc,
+): Promise<readonly DraftRecord[]> => {
+  const doc = draftOf(edited)
+  if (doc === null) return []
   const answers = await answersOf(doc.id).build(db.form_responses).exec()
-  const edited = await db.submissions.findOne(doc.submission_id || doc.id).exec()
-  return {
-    type: 'draft',
-    doc,
-    answers: answers.map(answer => answer.toMutableJSON()),
-    server_id: edited?.server_id ?? '',
-    ...(doc.submission_id === '' || edited === null
-      ? {}
-      : { edited: edited.toMutableJSON() as SubmissionDoc }),
-  }
+  return [
+    {
+      type: 'draft',
+      doc,
+      answers: answers.map(answer => answer.toMutableJSON()),
+      server_id: edited.server_id,
+      ...(doc.submission_id === '' ? {} : { edited: contentOf(edited) }),
+    },
+  ]
 }
 
 const itemsOf = async (db: Database, submissionId: string): Promise<readonly OutboxDoc[]> => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { DraftDoc } from '../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import type { FormResponseDoc } from '../../collections/schemas/form-responses.ts'

@@ -5,7 +5,9 @@ import {
   unfinishedInterviews,
   visibleSubmissions,
 } from '../../collections/queries.ts'
-import type { DraftDoc } from '../../collections/schemas/drafts.ts'
+import { draftsOf, type DraftDoc } from '../../collections/interview/drafts.ts'
+import { newestOf } from '../../collections/schemas/schema.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { WaitingForm } from '../../collections/waiting-forms.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { Link } from '../lib/navigation/navigation.ts'
@@ -40,25 +42,37 @@ export function HomeSection() {
 
 const everyDraft = 1000
 
+const unfinished = unfinishedInterviews()
+
+const draftsIn = (docs: ReturnType<typeof useLive<'submissions'>>['docs']): readonly DraftDoc[] =>
+  draftsOf(docs.map(doc => doc.toMutableJSON() as SubmissionDoc))
+
+/** The last one that was worked on, as one of the lists' rows. */
+const lastOf = (docs: Parameters<typeof draftsIn>[0]) => {
+  const [last] = draftsIn(docs)
+  return last && { form_id: last.form_id, newest: newestOf(last.updated_at) }
+}
+
 function Unfinished() {
   const { db } = useWorkspace()
   const [isWhole, setWhole] = useState(false)
   const count = useLiveCount(db, unfinishedInterviewCount) ?? 0
-  const { docs } = useLive(unfinishedInterviews(undefined, isWhole ? everyDraft : shownDrafts))
-  if (docs.length === 0) return null
+  const { docs } = useLive(unfinished)
+  const drafts = useMemo(() => draftsIn(docs), [docs]).slice(0, isWhole ? everyDraft : shownDrafts)
+  if (drafts.length === 0) return null
   return (
     <Stack>
       <SectionHeading>{words.unfinished}</SectionHeading>
       <Card flush>
         <List>
-          {docs.map(draft => (
+          {drafts.map(draft => (
             <li key={draft.id}>
-              <UnfinishedRow draft={draft.toMutableJSON() as DraftDoc} />
+              <UnfinishedRow draft={draft} />
             </li>
           ))}
         </List>
       </Card>
-      {count > docs.length && (
+      {count > drafts.length && (
         <Button variant="quiet" full onClick={() => setWhole(true)}>
           {words.showAll(count)}
         </Button>
@@ -114,19 +128,18 @@ function NeedsYou() {
 }
 
 const assigned = assignedForms()
-const lastDraft = unfinishedInterviews(undefined, 1)
 const lastSubmission = visibleSubmissions({}, 1)
 
 /** Starts an interview of the form used last with one tap; the plus leads to all forms. */
 function NextInterview() {
   const forms = useLive(assigned)
-  const drafts = useLive(lastDraft)
+  const drafts = useLive(unfinished)
   const submissions = useLive(lastSubmission)
   // Its place is kept until all are read, so that neither the form of the shortcut changes nor what is below it moves.
   if (forms.isFirstRead || drafts.isFirstRead || submissions.isFirstRead) {
     return <Skeleton shape="button" />
   }
-  const form = nextForm(forms.docs, [drafts.docs[0], submissions.docs[0]])
+  const form = nextForm(forms.docs, [lastOf(drafts.docs), submissions.docs[0]])
   if (form === null) return null
   return (
     <Link className={buttonClass({ full: true })} to={href('survey', { id: form.id, new: 'true' })}>

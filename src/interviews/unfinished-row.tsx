@@ -1,4 +1,4 @@
-import type { DraftDoc } from '../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../collections/interview/drafts.ts'
 import { useApp } from '../context.tsx'
 import { Link } from '../lib/navigation/navigation.ts'
 import { common } from '../messages/app/common.ts'

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { answerKey, isMark } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
-import type { DraftDoc } from '../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../collections/interview/drafts.ts'
 import type { FormResponseDoc } from '../../collections/schemas/form-responses.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { useWorkspace } from '../context.tsx'

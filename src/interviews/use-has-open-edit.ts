@@ -14,9 +14,9 @@ const streams = new WeakMap<Database, Observable<ReadonlySet<string>>>()
 const edited$ = (db: Database): Observable<ReadonlySet<string>> => {
   const known = streams.get(db)
   if (known !== undefined) return known
-  const drafts = unfinishedInterviews(undefined, everyDraft).build(db.drafts)
+  const drafts = unfinishedInterviews(everyDraft).build(db.submissions)
   const made = drafts.$.pipe(
-    map(docs => new Set(docs.map(({ submission_id }) => submission_id))),
+    map(docs => new Set(docs.filter(({ work }) => work?.isWhole === false).map(({ id }) => id))),
     share({ connector: () => new ReplaySubject(1) }),
   )
   streams.set(db, made)

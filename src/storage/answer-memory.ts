@@ -36,8 +36,8 @@ export const rememberAnswers = (db: Database): AnswerMemory => {
 
   const subscriptions = new Subscription()
   subscriptions.add(
-    changesOf(db.drafts).subscribe(({ operation, documentId }) => {
-      if (operation === 'DELETE') return forget(documentId)
+    changesOf(db.submissions).subscribe(({ operation, documentId, documentData }) => {
+      if (operation === 'DELETE' || documentData.work === undefined) return forget(documentId)
       if (touched.has(documentId)) return
       touched.add(documentId)
       void readEarlier(documentId).catch(() => touched.delete(documentId))

@@ -217,7 +217,7 @@ export const startStorageGuard = ({
       if (isFirstWork) void persist().catch(() => {})
     }),
     // Kept in memory by these subscriptions, so that it can be written back.
-    unfinishedInterviews(undefined, heldInMemory).build(db.drafts).$.subscribe(),
+    unfinishedInterviews(heldInMemory).build(db.submissions).$.subscribe(),
     visibleSubmissions({ pendingOnly: true }, heldInMemory).build(db.submissions).$.subscribe(),
   ]
   poll()
@@ -250,7 +250,7 @@ const rescueAfterMs = 1000
 /** The amount of unsent work; emits at each change. */
 const workCount$ = (db: Database): Observable<WorkCount> =>
   combineLatest({
-    drafts: unfinishedInterviewCount.count(db.drafts).$,
+    drafts: unfinishedInterviewCount.count(db.submissions).$,
     submissions: visibleSubmissionCount({ pendingOnly: true }).count(db.submissions).$,
     recovery: refusedCount.count(db.submissions).$,
   }).pipe(debounceTime(0)) as Observable<WorkCount>

@@ -9,6 +9,7 @@ import { blobOf } from '../../collections/one-database/kept-bytes.ts'
 import { holdsAttachments, notesStore, partOf } from '../../collections/one-database/stores.ts'
 import { placeIn, sealedName } from '../../collections/storage/sealed-fields.ts'
 import { createSealer, type Sealer } from '../../collections/storage/sealing.ts'
+import { attentionTo, hiddenBy } from '../../collections/schemas/submissions.ts'
 import { basePath } from '../../replication/wire/calls.ts'
 import type { Env } from '../env.ts'
 import type { SignedIn } from '../session/stored-session.ts'
@@ -40,31 +41,38 @@ const pageFiles = 5
 
 type Doc = Readonly<Record<string, unknown>>
 
-const counted = {
-  submissions: (doc: Doc) => doc['syncStatus'] === 'pending' || doc['syncStatus'] === 'deleted',
-  drafts: () => true,
-  recovery: () => true,
-  file_uploads: (doc: Doc) => doc['sync_status'] !== 'synced',
-} as const
+/** What a stored document counts as; none of its sealed fields is needed for that. */
+const kindsOf = (collection: string, doc: Doc): readonly (keyof typeof none)[] => {
+  const attention = Number(doc['attention'] ?? attentionTo.nothing)
+  if (collection === 'file_uploads') return doc['sync_status'] === 'synced' ? [] : ['files']
+  if (collection !== 'submissions') return []
+  // Documents of earlier versions have no such fields.
+  const isListed = Number(doc['hidden'] ?? hiddenBy.nothing) <= hiddenBy.deletion
+  const isUnsent = isListed && doc['syncStatus'] !== 'synced'
+  return [
+    ...(isUnsent ? ['submissions' as const] : []),
+    ...(attention === attentionTo.work || attention === attentionTo.workAndRefusal
+      ? ['drafts' as const]
+      : []),
+    ...(attention >= attentionTo.workAndRefusal ? ['recovery' as const] : []),
+  ]
+}
+
+const none = { submissions: 0, drafts: 0, recovery: 0, files: 0 } as const
 
 /** Counts what the server does not have, without opening the database through RxDB. */
 export const countStoredWork = async (env: StoredEnv, name: string): Promise<StoredWork> => {
-  const counts = { submissions: 0, drafts: 0, recovery: 0, file_uploads: 0 }
+  const counts: Record<keyof typeof none, number> = { ...none }
   let isPartial = false
   try {
     for await (const { collection, doc } of docsOf(env, name)) {
-      if (collection in counted && counted[collection as Counted](doc)) {
-        counts[collection as Counted] += 1
-      }
+      for (const kind of kindsOf(collection, doc)) counts[kind] += 1
     }
   } catch {
     isPartial = true
   }
-  const { file_uploads: files, ...rest } = counts
-  return { ...rest, files, isPartial }
+  return { ...counts, isPartial }
 }
-
-type Counted = keyof typeof counted
 
 const isStored = async (env: StoredEnv, name: string): Promise<boolean> =>
   (await storedVersion(name, env.indexedDb)) > 0

@@ -9,7 +9,6 @@ import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import type { OneDatabase } from '../../collections/one-database/storage.ts'
 import { refuseNewer, storedVersion, wipeDatabase } from '../../collections/one-database/stored.ts'
-import { unfinishedInterviewCount } from '../../collections/queries.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import type { Api } from '../../replication/http/api.ts'
@@ -114,7 +113,6 @@ const open = async (
       await (await import('../lock/lock.ts')).reopen({ env, held$, session: login }, name)
     }
     await bringOver({ db, env, now, report }, session)
-    await finishSubmits(db, now)
     await keepFirstUser(db, session)
   } catch (error) {
     await db.close()
@@ -128,7 +126,7 @@ const open = async (
       await Promise.all([
         import('../../replication/sync.ts'),
         import('../../replication/recovery/recover.ts'),
-        import('../../collections/writes/finish-interrupted.ts'),
+        import('../../collections/writes/write-work.ts'),
         import('../../replication/pull/keep-images.ts'),
       ])
     await finishRecoveryWork(db, env.clock.now())
@@ -216,13 +214,6 @@ const bringOver = async (
     const { finishBringingOver } = await import('./finish-bringing-over.ts')
     await finishBringingOver({ db, now, uuid: env.uuid, port: env.indexedDb, report }, user.email)
   }
-}
-
-/** Finishes what a crash interrupted between a submit and the removal of its draft. */
-const finishSubmits = async (db: Database, now: number): Promise<void> => {
-  if ((await unfinishedInterviewCount.count(db.drafts).exec()) === 0) return
-  const { finishInterrupted } = await import('../../collections/writes/finish-interrupted.ts')
-  await finishInterrupted(db, now)
 }
 
 /** Stores the session's user if none is stored yet. Later, the stored user is never older than the session's. */

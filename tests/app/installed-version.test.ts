@@ -84,7 +84,6 @@ test('no list for clearing contains work or counts of it', () => {
   const work: readonly CollectionName[] = [
     'submissions',
     'file_uploads',
-    'drafts',
     'form_responses',
     'outbox',
     'forms',

@@ -1,6 +1,6 @@
 import type { Database } from '../../collections/database.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import type { DraftDoc } from '../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import {

@@ -1,13 +1,12 @@
+import { discardDraft, keepLateAnswers } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import { storedBytes } from '../../collections/one-database/bytes.ts'
 import { fileData, type FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
-import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { answersOf, visibleSubmissions } from '../../collections/queries.ts'
 import { wipeDatabase } from '../../collections/one-database/stored.ts'
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
-import { discardDraft, keepLateAnswers } from '../../collections/writes/end-draft.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { countDrafts, draftIn, draftsIn } from '../drafts.ts'
@@ -82,33 +81,22 @@ test('the insert is the commit point: a second one finds it done', async () => {
   expect(submission.syncStatus).toBe('pending')
 })
 
-test('a start after a crash behind the commit point removes the draft and keeps the files', async () => {
-  const draft = await begin()
-  await keepAnswer(db, draft.id, 'q', 'a', now)
-  await attachFile(db, photo(draft.id), new Blob([bytes]))
-  await commitInterview(db, draft, contents({ q: 'a' }, [photo(draft.id)]), now)
-  await finishInterrupted(db, now)
-  expect(await draftsIn(db)).toHaveLength(0)
-  expect(await answersOf(draft.id).build(db.form_responses).exec()).toHaveLength(0)
-  expect(await fileBytes(db, `${draft.id}-photo`)).not.toBeNull()
-})
-
 test('answers typed after the commit point become an edit', async () => {
   const draft = await begin()
   await keepAnswer(db, draft.id, 'q', 'a', now)
   await commitInterview(db, draft, contents({ q: 'a', r: 'r' }), now)
   await keepAnswer(db, draft.id, 'q', 'typed in another tab', now + 5)
-  await finishInterrupted(db, now + 10)
+  await keepLateAnswers(db, draft.id, now + 10)
   const drafts = await draftsIn(db)
-  expect(drafts.map(({ id }) => id)).toEqual([`edit_${draft.id}`])
-  const answers = await answersOf(`edit_${draft.id}`).build(db.form_responses).exec()
+  expect(drafts.map(({ id }) => id)).toEqual([draft.id])
+  const answers = await answersOf(draft.id).build(db.form_responses).exec()
   expect(answers.map(answer => answer.value)).toEqual(['typed in another tab'])
 })
 
 test('a draft that lives keeps its answers when a tab looks for late ones, because it may be open again', async () => {
   const draft = await begin()
   await keepAnswer(db, draft.id, 'q.1', 'typed', now)
-  await keepLateAnswers(db, draft, now + 1)
+  await keepLateAnswers(db, draft.id, now + 1)
   const answers = await answersOf(draft.id).build(db.form_responses).exec()
   expect(answers.map(answer => answer.value)).toEqual(['typed'])
   expect(await draftIn(db, draft.id)).not.toBeNull()

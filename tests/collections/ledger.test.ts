@@ -33,7 +33,7 @@ const bring = async (collection: string, doc: Doc, from: number, to: number) => 
 
 /** The schemas of each version. Before the first release a change replaces the last; later it needs a new version. */
 const hashes: Readonly<Record<number, string>> = {
-  17: '7b5cb4fa74b29b0094e685e57d76ac99c52213a78db85f07ec17f38696744a91',
+  17: '3d744550eaf320260b4e60808676833448fa6c15dd6f87f0332098193bc3c8a0',
 }
 
 test('no schema changes without its version, because phones could then not open their data', () => {

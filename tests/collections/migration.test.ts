@@ -1,4 +1,6 @@
+import { submittedDocs } from '../submitted.ts'
 import { readEntries } from '../../collections/recovery-entries.ts'
+import { draftsIn } from '../drafts.ts'
 import { theEntry } from '../recovery.ts'
 import { expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
@@ -45,13 +47,13 @@ const idsOf = async (collection: { find: () => { exec: () => Promise<{ id: strin
 
 /** Everything that matters of a migrated database, for comparison. */
 const summary = async (db: Database) => ({
-  submissions: (await db.submissions.find().exec()).map(doc => {
+  submissions: (await submittedDocs(db)).map(doc => {
     const { id, server_id, syncStatus, answers, files, files_pending, crdts } = doc.toJSON()
     const pending = pendingOperations(crdts as never).length
     return { id, server_id, syncStatus, answers, files, files_pending, pending }
   }),
   files: await idsOf(db.file_uploads as never),
-  drafts: await idsOf(db.drafts as never),
+  drafts: (await draftsIn(db)).map(({ id }) => id),
   responses: await idsOf(db.form_responses as never),
   recovery: (await readEntries(db)).map(({ id }) => id),
   autoSync: await readSetting(db, 'autoSync'),

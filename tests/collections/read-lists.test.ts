@@ -4,7 +4,7 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { planLog } from '../../collections/interview/logged.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import { planEnd } from '../../replication/bin/end-submission.ts'
+import { planJoined } from '../../replication/bin/end-submission.ts'
 import { createDisk } from '../device.ts'
 
 /** A query for several values finds the same rows as RxDB's own. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
       }))
     }
   })
-  await transact(transaction => planEnd(transaction, db, 'doc-5', 'joined'))
+  await transact(transaction => planJoined(transaction, db, 'doc-5'))
 })
 afterAll(() => db.close())
 

@@ -7,17 +7,13 @@ import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { holdsWork } from '../../collections/writes/write-bin.ts'
-import { keepAnswer, startDraft, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { startDraft } from '../../collections/writes/write-interview.ts'
 import { planEdit } from '../../collections/writes/write-submission.ts'
-import { draftIn, theDraft } from '../drafts.ts'
-import { addEntry, dropEntry } from '../recovery.ts'
 import { commitEdit, commitInterview, markDeleted } from './commit.ts'
 import { createDisk } from '../device.ts'
 import { startOfTests as now } from '../env.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
-import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { manifestFile } from '../fixtures/manifest-file.ts'
 
 /** What is stored of a submission and of its edits, and what a start finishes of them after a crash. */
@@ -174,43 +170,4 @@ test('a deletion hides the submission, with its answers, until the server confir
   })
   await markDeleted(db, 'nobody', now)
   expect(await db.submissions.find().exec()).toHaveLength(1)
-})
-
-/** An open edit of a submission, whose document a crash left deleted or not. */
-const openEdit = async () => {
-  const id = await commit({ q: 'a', r: 'r' })
-  const edit = await startEditDraft(db, await stored(id), now)
-  await keepAnswer(db, edit.id, 'q', 'typed', now + 5)
-  const draft = () => theDraft(db, edit.id)
-  const answers = async () => {
-    const docs = await db.form_responses.find().exec()
-    return Object.fromEntries(docs.map(({ question_id, value }) => [question_id, value]))
-  }
-  const remove = async () => {
-    const submission = await stored(id)
-    await db.submissions.findOne(id).remove()
-    return submission
-  }
-  return { id, draft, answers, remove }
-}
-
-test('an edit whose submission is here stays an edit at a start, and a new interview a draft', async () => {
-  const { id, draft } = await openEdit()
-  const begun = { formId: 'f', formName: 'Form', definitionHash: 'v1', clientKey: 'other', now }
-  const fresh = await startDraft(db, begun)
-  await keepAnswer(db, fresh.id, 'q', 'not submitted', now)
-  await finishInterrupted(db, now + 10)
-  expect(await draft()).toMatchObject({ submission_id: id })
-  expect(await draftIn(db, fresh.id)).toMatchObject({ submission_id: '' })
-})
-
-test('an edit whose submission is nowhere becomes an interview, and one in Recovery waits for it', async () => {
-  const { id, draft, remove } = await openEdit()
-  await remove()
-  await addEntry(db, recoveryEntry(id))
-  await finishInterrupted(db, now + 10)
-  expect(await draft()).toMatchObject({ submission_id: id })
-  await dropEntry(db, id)
-  await finishInterrupted(db, now + 20)
-  expect(await draft()).toMatchObject({ submission_id: '' })
 })

@@ -8,7 +8,6 @@ import {
   moveDraft,
   startDraft,
 } from '../../collections/writes/write-interview.ts'
-import { makeOwn } from '../../collections/writes/detach-edit.ts'
 import { keepAnswers } from '../../collections/writes/write-interview.ts'
 import { upsert } from '../../collections/one-database/upsert.ts'
 import {
@@ -18,7 +17,7 @@ import {
   writeSetting,
 } from '../../collections/writes/write-settings.ts'
 import { createDisk } from '../device.ts'
-import { draftIn, dropDraft, dropDrafts, patchDraft, theDraft } from '../drafts.ts'
+import { draftIn, dropDraft, dropDrafts, theDraft } from '../drafts.ts'
 
 /** Writes to the local database, each on its own. */
 
@@ -124,7 +123,7 @@ test('an interview begins empty, under the next free id', async () => {
     longitude: null,
     accuracy: null,
     scroll: 0,
-    newest: draft.newest,
+    isDetached: false,
   })
   expect(await freeTempId(db, now)).toBe(`temp_${now + 1}`)
   // An id stays used when its draft is gone.
@@ -132,45 +131,17 @@ test('an interview begins empty, under the next free id', async () => {
   expect(await freeTempId(db, now)).toBe(`temp_${now + 1}`)
 })
 
-test('an id is taken when a draft will be submitted under it', async () => {
-  const at = now + 1000
-  const draft = await begin()
-  await patchDraft(db, draft.id, { submit_as: `temp_${at}` })
-  expect(await freeTempId(db, at)).toBe(`temp_${at + 1}`)
-})
-
 test('what is known of a draft is kept with its time, and a draft that is gone stays gone', async () => {
-  const { id, newest } = await begin()
+  const { id } = await begin()
   const place = { latitude: 1, longitude: 2, accuracy: 3, scroll: 4 }
   await keepDraft(db, id, place, now + 5000)
   const kept = await theDraft(db, id)
   expect(kept).toMatchObject({ ...place, updated_at: now + 5000, client_key: 'key' })
-  expect(kept.newest).not.toBe(newest)
   await moveDraft(db, id, 'v2')
   expect((await theDraft(db, id)).definition_hash).toBe('v2')
   await keepDraft(db, 'gone', place, now)
   await moveDraft(db, 'gone', 'v2')
   expect(await draftIn(db, 'gone')).toBeNull()
-})
-
-test('an edit becomes an interview of its own once, under an id and a key that no server has seen', async () => {
-  const { id } = await begin()
-  expect(await makeOwn(db, 'gone', now)).toBeNull()
-  // One of a new interview is its own already.
-  expect(await makeOwn(db, id, now)).toMatchObject({ client_key: 'key' })
-  const stored = () => theDraft(db, id)
-  for (const bond of [{ submission_id: '41' }, { submission_id: '', arrived_as: '42' }]) {
-    await patchDraft(db, id, bond)
-    const own = await makeOwn(db, id, now + 7000)
-    expect(own).toMatchObject({
-      submission_id: '',
-      arrived_as: '',
-      submit_as: `temp_${now + 7000}`,
-    })
-    expect(own?.client_key).toMatch(/^[0-9a-f]{8}-/)
-    expect((await stored()).submission_id).toBe('')
-    await patchDraft(db, id, { submit_as: '', client_key: 'key' })
-  }
 })
 
 test('answers are kept by field and occurrence, and never over newer ones', async () => {

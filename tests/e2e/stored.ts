@@ -16,20 +16,21 @@ const readDocs = (page: Page, collection: string): Promise<readonly Stored[]> =>
       all.addEventListener('success', () => resolve(all.result as Stored[]))
     })
     db.close()
-    return docs.map(({ definition_hash = '' }) => ({ definition_hash }))
+    return docs.map(({ definition_hash = '', hidden = 0 }) => ({ definition_hash, hidden }))
   }, `${collection}--${schemaVersion}`)
 
 interface Stored {
   readonly definition_hash?: string
+  readonly hidden?: number
 }
 
 /** How many forms on the device have their definition. */
 export const storedDefinitions = async (page: Page): Promise<number> =>
   (await readDocs(page, 'forms')).filter(({ definition_hash }) => definition_hash !== '').length
 
-/** How many submissions are on the device. */
+/** How many submissions the lists have, so without unfinished and deleted ones. */
 export const storedSubmissions = async (page: Page): Promise<number> =>
-  (await readDocs(page, 'submissions')).length
+  (await readDocs(page, 'submissions')).filter(({ hidden }) => hidden === 0).length
 
 /** How many databases of surveyors and of their keys are on the device. */
 export const databaseCount = (page: Page): Promise<number> =>

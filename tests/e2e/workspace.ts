@@ -141,7 +141,9 @@ export const readQueue = async (
     return {
       waiting: (await outbox.find().exec()).length,
       recovered: stored.reduce((sum, { refusals = [] }) => sum + refusals.length, 0),
-      pending: stored.filter(({ syncStatus }) => syncStatus === 'pending').length,
+      pending: stored.filter(
+        ({ syncStatus, state }) => syncStatus === 'pending' && state !== 'open',
+      ).length,
     }
   })
 }
@@ -151,7 +153,9 @@ export const pendingId = async (page: Page): Promise<string> => {
   await findWorkspace(page)
   return page.evaluate(async () => {
     const stored = await (window.testWorkspace as OpenWorkspace).db.submissions.find().exec()
-    return stored.find(({ syncStatus }) => syncStatus === 'pending')?.id ?? ''
+    return (
+      stored.find(({ syncStatus, state }) => syncStatus === 'pending' && state !== 'open')?.id ?? ''
+    )
   })
 }
 

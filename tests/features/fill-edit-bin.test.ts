@@ -1,17 +1,12 @@
 import { expect, it } from 'vitest'
-import { answerKey, editDraftId } from '../../collections/ids.ts'
-import { keepLateAnswers } from '../../collections/writes/end-draft.ts'
-import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
-import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import { answerKey } from '../../collections/ids.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
-import { draftsIn } from '../drafts.ts'
 import {
   begunHere,
   edit,
-  editOf,
   fillIn,
   formId,
   openInterviewOf,
@@ -59,28 +54,8 @@ it('is an interview with all of it once it is submitted, and the bin has nothing
 it('is a draft with all of it after a start, and the bin has nothing to restore', async () => {
   const { id, interview } = await typeAfterTheEnd()
   await interview.close()
-  await finishInterrupted(theDevice().db, theDevice().env.clock.now())
   expect(await restore(id)).toEqual({ kind: 'gone' })
-  const again = await openInterviewOf({ kind: 'draft', id: editDraftId(id) })
+  const again = await openInterviewOf({ kind: 'draft', id: id })
   const photos = again.files.get(photosOf(again).id)
   expect(photos.map(({ file_name }) => file_name)).toEqual(['house.jpg'])
-})
-
-it('goes along with the interview that is restored, also with what its tab stores later', async () => {
-  const { id, interview } = await typeAfterTheEnd()
-  const { db, env } = theDevice()
-  const draft = await interview.writer.begin()
-  await attachNow(interview, 'well.jpg')
-  expect(await restore(id)).toMatchObject({ kind: 'restored', lostFiles: 0 })
-  await keepAnswer(db, draft.id, 'another', 'Late', env.clock.now() + 5)
-  await keepLateAnswers(db, draft, env.clock.now() + 6)
-  expect(await editOf(id)).toMatchObject({ [nameId]: 'Edited', another: 'Late' })
-  expect((await draftsIn(db)).map(each => each.id)).toEqual([editDraftId(id)])
-  expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
-  const again = await openInterviewOf({ kind: 'edit', id })
-  const photos = again.files.get(photosOf(again).id)
-  expect(photos.map(({ file_name }) => file_name)).toEqual(['well.jpg'])
-  await submit(theDevice(), again, place)
-  const own = await begunHere()
-  expect(own.map(({ answers }) => answers[headName])).toEqual(['Edited'])
 })

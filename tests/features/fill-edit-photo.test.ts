@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerKey, editDraftId, submissionItemId } from '../../collections/ids.ts'
+import { answerKey, submissionItemId } from '../../collections/ids.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import { attachFiles } from '../../src/features/fill/files/attach.ts'
@@ -129,7 +129,7 @@ it('a photo that an edit attached and took out stays out when a late answer open
   const { db, env } = theDevice()
   const late = demoFieldId(formId, 'head_name')
   await submit(theDevice(), again, place, async () => {
-    await keepAnswer(db, editDraftId(id), late, 'Late', env.clock.now() + 5)
+    await keepAnswer(db, id, late, 'Late', env.clock.now() + 5)
     return []
   })
   const last = await openInterviewOf({ kind: 'edit', id })

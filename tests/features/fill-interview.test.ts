@@ -250,12 +250,12 @@ describe('discarding', () => {
     interview.edit(name, 'M')
     await interview.writer.flush()
     interview.edit(email, 'm@example.org')
-    const remove = device.db.drafts.findOne.bind(device.db.drafts)
-    device.db.drafts.findOne = () => {
+    const find = device.db.submissions.findOne.bind(device.db.submissions)
+    device.db.submissions.findOne = () => {
       throw new Error('full')
     }
     await expect(interview.discard()).rejects.toThrow('full')
-    device.db.drafts.findOne = remove
+    device.db.submissions.findOne = find
     expect(interview.leaving()).toBe('no')
     interview.edit(name, 'Me')
     await interview.writer.flush()

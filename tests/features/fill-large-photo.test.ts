@@ -197,7 +197,7 @@ test('is only stored smaller when there is no room for it, and nothing is delete
   })
   interview = newInterview(device, form)
   await interview.writer.begin()
-  const { connection } = device.db.drafts.storageInstance.internals as never as {
+  const { connection } = device.db.submissions.storageInstance.internals as never as {
     connection: { db: { transaction: () => Promise<unknown> } }
   }
   const full = vi.spyOn(connection.db, 'transaction')

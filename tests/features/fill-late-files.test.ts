@@ -122,7 +122,7 @@ describe('a photo that is ready after its interview', () => {
     await sync.run({ all: true })
     await collectFiles(db, env.clock.now() + twoDays)
     expect(await storedNames()).toEqual(['house.jpg'])
-    const [own] = (await begunHere()).filter(submission => submission.id !== id)
+    const own = (await begunHere()).find(submission => submission.id === id)
     expect(own?.files.map(({ file_name }) => file_name)).toEqual(['house.jpg'])
   })
 

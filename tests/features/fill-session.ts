@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
-import { editDraftId, isTempId } from '../../collections/ids.ts'
+import { isTempId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
 import { demoFieldId } from '../../server/demo/form-builder.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
@@ -123,7 +123,7 @@ export const beginFilled = async (): Promise<{
 
 /** What waits in the edit of a submission, by field. */
 export const editOf = async (id: string): Promise<Record<string, unknown>> => {
-  const docs = await answersOf(editDraftId(id)).build(device.db.form_responses).exec()
+  const docs = await answersOf(id).build(device.db.form_responses).exec()
   return Object.fromEntries(docs.map(doc => [doc.question_id, doc.value]))
 }
 

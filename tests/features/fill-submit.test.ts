@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { finishInterrupted } from '../../collections/writes/finish-interrupted.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
-import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { submissionOf, type Device } from '../device.ts'
-import { addDraft, draftsIn } from '../drafts.ts'
+import { draftsIn } from '../drafts.ts'
 import { until } from '../env.ts'
 import { entriesIn } from '../recovery.ts'
 import {
@@ -170,21 +168,6 @@ describe('submitting', () => {
       const rows = await rowsOnServer()
       return rows.filter(({ tempId }) => tempId === id).length === 1
     })
-  })
-
-  it('is finished by the next start after a crash between commit and clean-up', async () => {
-    const interview = await openNew()
-    theDevice().env.cut()
-    fillIn(interview)
-    await interview.writer.flush()
-    const draft = await interview.writer.begin()
-    expect(await submit(theDevice(), interview, place)).toMatchObject({ kind: 'done' })
-    // The state after the crash.
-    await addDraft(theDevice().db, draft)
-    await keepAnswer(theDevice().db, draft.id, 'x', 'y', 0)
-    await finishInterrupted(theDevice().db, theDevice().env.clock.now())
-    expect(await draftsIn(theDevice().db)).toHaveLength(0)
-    expect(await begunHere()).toHaveLength(1)
   })
 })
 

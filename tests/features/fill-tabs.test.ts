@@ -1,7 +1,7 @@
+import { discardDraft } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { marked, takenFileMark } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
-import { discardDraft } from '../../collections/writes/end-draft.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'

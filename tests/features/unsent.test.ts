@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { removeDraft } from '../../collections/writes/end-draft.ts'
 import { fileCount } from '../../collections/queries.ts'
 import { logOut } from '../../src/session/log-out.ts'
 import { logoutMark } from '../../src/session/logout-mark.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
-import { countDrafts } from '../drafts.ts'
+import { countDrafts, dropDraft } from '../drafts.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { addEntry, entryIn, deleteRecoveryEntry } from '../recovery.ts'
 
@@ -27,7 +26,7 @@ test('deleting a Recovery entry deletes its files, but none that is needed elsew
   const drafted = `${draft.id}-0`
   device.env.clock.advance(1000)
   const { draft: gone } = await fillIn(device, 'f', {}, [photo])
-  await removeDraft(device.db, gone.id)
+  await dropDraft(device.db, gone.id)
   const alone = `${gone.id}-0`
   await addEntry(device.db, recoveryEntry('e', { file_ids: [shown, drafted, alone] }))
   await deleteRecoveryEntry(device.db, 'e', 0)

@@ -1,3 +1,4 @@
+import { discardDraft, startEditDraft } from '../../collections/writes/write-work.ts'
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -7,8 +8,6 @@ import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
-import { discardDraft } from '../../collections/writes/end-draft.ts'
-import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { WorkspaceContext } from '../../src/context.tsx'
 import { namingFields$ } from '../../src/interviews/naming-fields.ts'
 import { useHasOpenEdit } from '../../src/interviews/use-has-open-edit.ts'
@@ -34,7 +33,17 @@ const edited = {
   definition_hash: '',
   latitude: null,
   longitude: null,
-} as SubmissionDoc
+  client_key: 'b',
+  server_id: '2',
+  created_at: '2026-11-20T08:14:00.000Z',
+  syncStatus: 'synced',
+  answers: {},
+  files: [],
+  state: 'stored',
+  hidden: 0,
+  attention: 0,
+  newest: 1,
+} as unknown as SubmissionDoc
 
 const within = ({ children }: { children: ReactNode }) => (
   <WorkspaceContext value={{ db } as Workspace}>{children}</WorkspaceContext>
@@ -43,6 +52,7 @@ const within = ({ children }: { children: ReactNode }) => (
 it('shows which submission has an unsaved edit, as soon as it is begun and until it is gone', async () => {
   const { result } = renderHook(() => ['a', 'b'].map(id => useHasOpenEdit(id)), { wrapper: within })
   expect(result.current).toEqual([false, false])
+  await db.submissions.insert(edited)
   const draft = await startEditDraft(db, edited, 1000)
   await act(() => vi.waitFor(() => expect(result.current).toEqual([false, true])))
   await discardDraft(db, draft.id)
@@ -50,7 +60,7 @@ it('shows which submission has an unsaved edit, as soon as it is begun and until
 })
 
 it('asks once for all rows which submissions have an unsaved edit', async () => {
-  const asked = vi.spyOn(db.drafts, 'find')
+  const asked = vi.spyOn(db.submissions, 'find')
   renderHook(() => Array.from({ length: 50 }, (_, n) => useHasOpenEdit(`row ${n}`)), {
     wrapper: within,
   })

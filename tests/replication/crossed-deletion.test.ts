@@ -1,5 +1,5 @@
+import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'

@@ -1,6 +1,6 @@
+import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attachFile } from '../../collections/writes/write-files.ts'
-import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { beginRecovery, finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'

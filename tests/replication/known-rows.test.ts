@@ -74,8 +74,8 @@ test('the row of what waits is left to its own request, and that of a draft is n
     answers: [{ form_field_id: 'q', value: 'elsewhere' }],
   })
   expect(await arrivedOf(row)).toEqual([])
-  expect(await theDraft(db, draft.id)).toMatchObject({ arrived_as: '900' })
-  expect(await stored('900')).toMatchObject({ server_id: '900', answers: { q: 'elsewhere' } })
+  expect(await theDraft(db, draft.id)).toMatchObject({ submission_id: '' })
+  expect(await stored(draft.id)).toMatchObject({ server_id: '900', answers: { q: 'elsewhere' } })
 })
 
 test('a row goes under the edits of its document, and one that says nothing new is not written', async () => {

@@ -1,5 +1,5 @@
+import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { expect, test } from 'vitest'
-import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { storeFormDefinition } from '../../collections/writes/write-forms.ts'
 import { differenceOf, type Update } from '../../collections/operation-log.ts'
 import type { ManifestFile } from '../../collections/schemas/submissions.ts'

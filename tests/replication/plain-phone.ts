@@ -1,4 +1,4 @@
-import { knownSubmissions } from '../../collections/queries.ts'
+import { submittedDocs } from '../submitted.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { createDisk, openDevice, type Device, type TestFile } from '../device.ts'
 import { createBareServer, type BareOptions, type BareServer } from '../server/bare-server.ts'
@@ -56,7 +56,7 @@ export const openPlainPhone = async (
       await device.sync.run({ all: true })
     },
     submissions: async () => {
-      const docs = await knownSubmissions.build(device.db.submissions).exec()
+      const docs = await submittedDocs(device.db)
       return docs.map(doc => doc.toMutableJSON() as SubmissionDoc)
     },
   }

@@ -1,5 +1,5 @@
+import { submittedDocs } from '../submitted.ts'
 import { binned } from '../binned.ts'
-import { knownSubmissions } from '../../collections/queries.ts'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
@@ -68,8 +68,7 @@ const pull = async (
   const result = await pullSubmissions(context, limit)
   return { result, calls, resent }
 }
-const shown = async () =>
-  (await knownSubmissions.build(db.submissions).exec()).map(({ server_id }) => server_id)
+const shown = async () => (await submittedDocs(db)).map(({ server_id }) => server_id)
 const inBin = async () => (await binned(db)).map(doc => [doc.id, doc.binned?.reason])
 const extended = ['extend', syncTimeoutMs]
 

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
-import { editDraftId, filesItemId, submissionItemId } from '../../collections/ids.ts'
+import { filesItemId, submissionItemId } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
-import { startEditDraft } from '../../collections/writes/write-interview.ts'
 import { planDeletion } from '../../collections/writes/write-submission.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
-import { findTarget } from '../../replication/submit-target.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { theDraft } from '../drafts.ts'
 import { entriesIn, putEntry, reopenEntry, tryAgain } from '../recovery.ts'
@@ -56,16 +54,6 @@ test('an upload that never left is not in doubt, because files of others could t
   const [entryId = ''] = await refuse(itemId, true)
   expect(await tryAgain(db, entryId, clock.now())).toBe('returned')
   expect((await itemOf(itemId)).in_doubt).toBe(false)
-})
-
-test('the edit of a refused interview remembers the request that the server may have', async () => {
-  const { id, itemId } = await inDoubt()
-  const draft = await startEditDraft(db, await stored(id), clock.now())
-  await refuse(itemId, true)
-  expect(await findTarget(db, draft, clock.now())).toMatchObject({
-    kind: 'new',
-    draft: { id: editDraftId(id), submit_as: id, sent_before: { sentAt: 7 } },
-  })
 })
 
 test('an interview that returns from Recovery leaves the newer notes of its item', async () => {

@@ -1,11 +1,11 @@
+import { discardDraft, startEditDraft } from '../../collections/writes/write-work.ts'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { editDraftId, submissionItemId } from '../../collections/ids.ts'
+import { submissionItemId } from '../../collections/ids.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
 import { collectFiles } from '../../collections/writes/file-owners.ts'
-import { discardDraft } from '../../collections/writes/end-draft.ts'
 import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
-import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
@@ -37,7 +37,7 @@ const refusedEdit = async () => {
 
 test('an edit that was open when its interview was refused comes with it into the draft', async () => {
   const id = await save({ q: 'first', r: 'kept' }, [file('photo', 'pump.txt')])
-  const edit = editDraftId(id)
+  const edit = id
   await startEditDraft(db, await stored(id), clock.now())
   await keepAnswer(db, edit, 'q', 'second', clock.now() + 1)
   const first = (await db.file_uploads.findOne(`${id}-0`).exec(true)).toMutableJSON()
@@ -59,15 +59,18 @@ test('an edit that was open when its interview was refused comes with it into th
 
 test('an edit that was open when its interview was refused stays when the interview is deleted for good', async () => {
   const id = await save({ q: 'first', r: 'kept' })
-  const edit = editDraftId(id)
+  const edit = id
   await startEditDraft(db, await stored(id), clock.now())
   await keepAnswer(db, edit, 'q', 'second', clock.now() + 1)
   await deleteRecoveryEntry(db, await refuse(id), clock.now())
   const draft = await theDraft(db, edit)
   expect(draft).toMatchObject({ submission_id: '' })
-  expect(draft.submit_as).not.toBe(id)
+  expect(draft.client_key).not.toBe((await stored(id)).former_keys?.at(-1))
   const answers = await answersOf(edit).build(db.form_responses).exec()
-  expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([['q', 'second']])
+  expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([
+    ['q', 'second'],
+    ['r', 'kept'],
+  ])
 })
 
 test('a photo that a refused edit added is in the edit that Recovery opens', async () => {
@@ -78,8 +81,8 @@ test('a photo that a refused edit added is in the edit that Recovery opens', asy
   await attachFile(db, added, new Blob(['added']))
   await commitEdit(db, id, { q: 'second' }, [first, added], clock.now())
   await reopenEntry(db, await refuse(id), clock.now(), () => 'unused')
-  const files = await filesOf(editDraftId(id)).build(db.file_uploads).exec()
-  expect(files.map(each => each.id)).toEqual(['added'])
+  const files = await filesOf(id).build(db.file_uploads).exec()
+  expect(files.map(each => each.id).toSorted()).toEqual(['added', first.id].toSorted())
   await collectFiles(db, clock.now() + 2 * 24 * 60 * 60_000)
   expect(await (await fileBytes(db, 'added'))?.text()).toBe('added')
 })
@@ -90,7 +93,7 @@ test('a photo that a refused edit took out is out of the edit that Recovery open
   const kept = (await db.file_uploads.findOne(`${id}-1`).exec(true)).toMutableJSON()
   await commitEdit(db, id, { q: 'first' }, [kept], clock.now())
   await reopenEntry(db, await refuse(id), clock.now(), () => 'unused')
-  const answers = await answersOf(editDraftId(id)).build(db.form_responses).exec()
+  const answers = await answersOf(id).build(db.form_responses).exec()
   const taken = createTakenFiles(answers.map(answer => answer.toMutableJSON()))
   expect([`${id}-0`, `${id}-1`].map(taken.has)).toEqual([true, false])
 })
@@ -150,7 +153,7 @@ test('a refused edit opens again with what the surveyor changed and cleared', as
   expect((await stored(id)).answers).toEqual({ q: 'as sent', r: 'cleared', s: 'stays' })
   const reopened = await reopenEntry(db, entryId, clock.now(), () => 'unused')
   expect(reopened).toEqual({ kind: 'edit', submissionId: id })
-  const draft = editDraftId(id)
+  const draft = id
   expect(await theDraft(db, draft)).toMatchObject({ submission_id: id })
   const answers = await answersOf(draft).build(db.form_responses).exec()
   expect(answers.map(({ question_id, value }) => [question_id, value])).toEqual([
@@ -167,13 +170,13 @@ test('a refused edit stays in Recovery while an open edit has other answers', as
   const laterId = await refuse(id, entryId)
   const reopen = async (each: string) => {
     await reopenEntry(db, each, clock.now(), () => 'unused')
-    const answers = await answersOf(editDraftId(id)).build(db.form_responses).exec()
+    const answers = await answersOf(id).build(db.form_responses).exec()
     const left = await entriesIn(db)
     return [answers[0]?.value, ...left.map(entry => entry.id)]
   }
   expect(await reopen(entryId)).toEqual(['edited', laterId])
   expect(await reopen(laterId)).toEqual(['edited', laterId])
-  await discardDraft(db, editDraftId(id))
+  await discardDraft(db, id)
   expect(await reopen(laterId)).toEqual(['edited later'])
 })
 

@@ -7,7 +7,7 @@ import { commitInterview } from '../collections/commit.ts'
 import { rewriteLog, storedDocument } from '../../collections/interview/logged.ts'
 import { sentToBase } from '../../replication/rows/submission-rows.ts'
 import { createDisk, fillIn } from '../device.ts'
-import { dropDraft } from '../drafts.ts'
+import { keepLateAnswers } from '../../collections/writes/write-work.ts'
 import { createFakeClock } from '../env.ts'
 
 /** A local database for each test of a file, and interviews in it; there is no server. */
@@ -40,7 +40,7 @@ export const interview = async (
 export const save = async (...given: Parameters<typeof interview>): Promise<string> => {
   const { draft, contents } = await interview(...given)
   await commitInterview(db, draft, contents, clock.now())
-  await dropDraft(db, draft.id)
+  await keepLateAnswers(db, draft.id, clock.now())
   clock.advance(1)
   return draft.id
 }

@@ -1,6 +1,6 @@
+import { submittedDocs } from '../submitted.ts'
 import { outboxRank } from '../../collections/schemas/outbox.ts'
 import { binned } from '../binned.ts'
-import { knownSubmissions } from '../../collections/queries.ts'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { filesItemId, submissionItemId } from '../../collections/ids.ts'
@@ -204,7 +204,7 @@ test('a deletion puts the submission into the bin, and one that was undone meanw
     await settled(item, { kind: 'deleted' })
   }
   expect((await binned(db)).map(doc => [doc.id, doc.binned?.reason])).toEqual([[gone, 'surveyor']])
-  const [again, ...others] = await knownSubmissions.build(db.submissions).exec()
+  const [again, ...others] = await submittedDocs(db)
   expect(others).toEqual([])
   expect(again?.toMutableJSON()).toMatchObject({ server_id: '', answers: { q: 'undone' } })
   expect((await db.outbox.find().exec()).map(item => [item.submission_id, item.method])).toEqual([

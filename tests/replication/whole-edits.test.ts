@@ -1,10 +1,10 @@
-import { knownSubmissions } from '../../collections/queries.ts'
+import { submittedDocs } from '../submitted.ts'
+import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { binned } from '../binned.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { editDraftId } from '../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
-import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { rewriteLog } from '../../collections/interview/logged.ts'
 import { toUpdateRequest } from '../../replication/rows/submission-rows.ts'
@@ -189,7 +189,7 @@ test('an edit whose submission is deleted elsewhere becomes an interview of its 
   await device.api.deleteSubmission((await rows())[0]?.id ?? '', 8000)
   await device.sync.refresh.now('submissions')
   expect(await submissionOf(device, id)).toBeNull()
-  const draft = await draftOf(editDraftId(id))
+  const draft = await draftOf(id)
   expect(draft).toMatchObject({ submission_id: '' })
   const answers = await device.db.form_responses.find().exec()
   expect(Object.fromEntries(answers.map(answer => [answer.question_id, answer.value]))).toEqual({
@@ -201,7 +201,7 @@ test('an edit whose submission is deleted elsewhere becomes an interview of its 
   expect(outcome).toBe('submitted')
   expect(await answersOnServer()).toMatchObject({ q: 'edited', r: 'stays' })
   expect(await draftsIn(device.db)).toHaveLength(0)
-  expect(await knownSubmissions.build(device.db.submissions).exec()).toHaveLength(1)
+  expect(await submittedDocs(device.db)).toHaveLength(1)
   expect(await binned(device.db)).toEqual([])
 })
 

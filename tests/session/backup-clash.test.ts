@@ -120,7 +120,7 @@ test.each(['temp_9007199254740991', 'temp_1e400'])('two interviews stay two: %s'
   const rename = createRenamer(device.db)
   const ids: string[] = []
   for (const client_key of ['one', 'two', 'three']) {
-    const doc = { ...at, ...where, id, client_key, updated_at: 1, newest: 1 }
+    const doc = { ...at, ...where, id, client_key, updated_at: 1, isDetached: false }
     const record = await rename({ type: 'draft', doc, answers: [], server_id: '' })
     if (record.type === 'draft') ids.push(record.doc.id)
   }

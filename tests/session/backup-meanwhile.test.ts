@@ -1,8 +1,8 @@
+import { dropDraft } from '../drafts.ts'
 import { expect, test } from 'vitest'
 import { storedBytes } from '../../collections/one-database/bytes.ts'
 import { filesOf } from '../../collections/queries.ts'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
-import { removeDraft } from '../../collections/writes/end-draft.ts'
 import { commitInterview } from '../collections/commit.ts'
 import { collectPieces } from '../../src/backup/collect.ts'
 import type { BackupHead } from '../../src/backup/records.ts'
@@ -42,7 +42,7 @@ test('a draft that is submitted while others are sealed is in the backup', async
     const other = given.find(({ draft }) => draft.id !== record.doc.id)
     if (other === undefined || found.length > 1) continue
     await commitInterview(db, other.draft, other.contents, clock.now())
-    await removeDraft(db, other.draft.id)
+    await dropDraft(db, other.draft.id)
   }
   expect(found.toSorted()).toEqual(['one', 'two'])
 })

@@ -1,10 +1,9 @@
+import { discardDraft, startEditDraft } from '../../collections/writes/write-work.ts'
 import { binned } from '../binned.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { editDraftId } from '../../collections/ids.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
-import { discardDraft } from '../../collections/writes/end-draft.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
-import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
@@ -128,7 +127,7 @@ test('an open edit that was submitted since waits in Recovery with its photo', a
   const [entry] = await entriesIn(device.db)
   const opened = await reopenEntry(device.db, entry?.id ?? '', clock.now(), () => 'key')
   expect(opened).toEqual({ kind: 'edit', submissionId: id })
-  const editId = editDraftId(id)
+  const editId = id
   const given = await answersOf(editId).build(device.db.form_responses).exec()
   expect(given.map(({ value }) => value)).toEqual(['half done'])
   const files = await filesOf(editId).build(device.db.file_uploads).exec()

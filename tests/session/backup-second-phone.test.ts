@@ -1,7 +1,7 @@
+import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { editDraftId } from '../../collections/ids.ts'
 import { attachFile } from '../../collections/writes/write-files.ts'
-import { keepAnswer, startEditDraft } from '../../collections/writes/write-interview.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../collections/commit.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
@@ -156,7 +156,7 @@ describe.each([
     const file = await backup()
     const here = await toSecond()
     expect(await restored(file)).toMatchObject({ drafts: 1, recovery: 0 })
-    expect(await openEdits()).toEqual([editDraftId(here)])
+    expect(await openEdits()).toEqual([here])
   })
 
   test.each([0, -30, 30])(

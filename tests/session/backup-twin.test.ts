@@ -1,5 +1,5 @@
+import { submittedDocs } from '../submitted.ts'
 import { afterEach, expect, test } from 'vitest'
-import { knownSubmissions } from '../../collections/queries.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup } from '../../src/backup/restore/restore-backup.ts'
@@ -62,8 +62,7 @@ const restoreElsewhere = async (alter: Alter, q: string) => {
   return { server, settle }
 }
 
-const shown = async () =>
-  (await knownSubmissions.build(device.db.submissions).exec()).map(doc => doc.toMutableJSON())
+const shown = async () => (await submittedDocs(device.db)).map(doc => doc.toMutableJSON())
 
 const trimmed: Alter = row => {
   for (const answer of row['answers'] as Row[]) answer['value'] = String(answer['value']).trim()

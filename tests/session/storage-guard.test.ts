@@ -210,7 +210,7 @@ test('what is in memory is written back when the browser deleted it, sealed as b
   const draft = await begin(database)
   await keepAnswer(database, draft.id, 'q1', 'typed before', 1001)
   const shown = await database.form_responses.find().exec()
-  for (const collection of ['drafts', 'form_responses']) await clearAll(port, name, collection)
+  for (const collection of ['submissions', 'form_responses']) await clearAll(port, name, collection)
   storage.watch.closedUnder?.('empty')
   clock.advance(1000)
   await until('it is told', () => told.news()?.kind === 'deleted')

@@ -132,7 +132,7 @@ export const createProduct = (name: string): Engine => {
           longitude: null,
           accuracy: null,
           scroll: 0,
-          newest: newestAt(-1 - at),
+          isDetached: false,
         },
         {
           answers: answersOf(at),

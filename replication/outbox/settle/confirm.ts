@@ -4,7 +4,9 @@ import * as v from 'valibot'
 import { planRefusal } from '../../../collections/interview/refusals.ts'
 import type { Database } from '../../../collections/database.ts'
 import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
-import { submissionByServerId } from '../../../collections/queries.ts'
+import { responseId } from '../../../collections/ids.ts'
+import { answersOf, filesOf, submissionByServerId } from '../../../collections/queries.ts'
+import { planWork } from '../../../collections/writes/write-work.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
   Answer,
@@ -14,7 +16,7 @@ import type {
 import type { HistoryEntry } from '../../../collections/schemas/history-entry.ts'
 import type { Transaction } from '../../../collections/one-database/transaction.ts'
 import { planCopies } from '../../../collections/interview/copies.ts'
-import { planEnd, planEndingWithEdits } from '../../bin/end-submission.ts'
+import { planEndingWithEdits, planJoined } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../rows/field-kinds.ts'
 import { asSent } from '../../../collections/interview/logged.ts'
 import { isSameAt, isSameTime } from '../../rows/same-interview.ts'
@@ -154,6 +156,27 @@ const joinCopies = async (
     await planCopies(transaction, db, submissionId, copies =>
       [...copies, ...(copy.copies ?? [])].filter(id => id !== serverId),
     )
-    await planEnd(transaction, db, copy.id, 'joined')
+    await planWorkOfCopy(transaction, db, copy, submissionId)
+    await planJoined(transaction, db, copy.id)
   }
+}
+
+/** Plans to take over the files of a joined document, and an edit of it that is open. */
+const planWorkOfCopy = async (
+  transaction: Transaction,
+  db: Database,
+  { id: copyId, work }: SubmissionDoc,
+  id: string,
+): Promise<void> => {
+  for (const file of await transaction.find(db.file_uploads, filesOf(copyId))) {
+    await transaction.patch(db.file_uploads, file.id, { submission_id: id })
+  }
+  if (work === undefined) return
+  for (const answer of await transaction.find(db.form_responses, answersOf(copyId))) {
+    const { question_id, occurrence } = answer
+    const own = { ...answer, id: responseId(id, question_id, occurrence), submission_id: id }
+    await transaction.insert(db.form_responses, own)
+    await transaction.remove(db.form_responses, answer.id)
+  }
+  await planWork(transaction, db, id, 'worked', stored => stored.work ?? work)
 }

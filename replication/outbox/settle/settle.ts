@@ -5,7 +5,7 @@ import { pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { HistoryEntry } from '../../../collections/schemas/history-entry.ts'
 import { transact, type Transaction } from '../../../collections/one-database/transaction.ts'
-import { removeUnnamedFiles } from '../../../collections/writes/file-owners.ts'
+import { removeTakenOut } from '../../../collections/writes/file-owners.ts'
 import { filesOfItem } from '../attempt/attempt-files.ts'
 import { planConfirmation, withHistory } from './confirm.ts'
 import { countPendingFiles } from './count-pending-files.ts'
@@ -41,7 +41,7 @@ export const settle = async (
     } else await planClose(transaction, db, item, now)
     return removed
   })
-  await removeUnnamedFiles(db, removedFiles)
+  await removeTakenOut(db, item.submission_id, removedFiles)
 }
 
 /** Plans what an outcome changes besides the item. Returns the files that the surveyor had removed. */

@@ -68,9 +68,8 @@ export const showSyncNotices = (
     }),
   )
   events.add(
-    changesOf(db.drafts).subscribe(({ documentData: now, previousDocumentData: before }) => {
-      const wasEdit = (before?.submission_id ?? '') !== ''
-      if (wasEdit && now.submission_id === '') void sayDetached()
+    changesOf(db.submissions).subscribe(({ documentData: now, previousDocumentData: before }) => {
+      if (now.work?.isDetached === true && before?.work?.isDetached === false) void sayDetached()
     }),
   )
   return () => events.unsubscribe()

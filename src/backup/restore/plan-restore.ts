@@ -3,7 +3,7 @@ import type { FormQuestionDoc } from '../../../collections/schemas/form-question
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import type { Operations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
-import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
+import { payloadOf, type RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { toManifest } from '../../../collections/writes/write-submission.ts'
 import type { BackupRecord } from '../records.ts'
@@ -11,10 +11,10 @@ import { isListedByBytes } from '../../../replication/rows/listed-files.ts'
 import type { Piece } from '../pieces.ts'
 import { createRenamer } from './rename-clashes.ts'
 import { newProfileEdits } from './restore-profile.ts'
-import { planDraft, type DraftPlan } from './restore-draft.ts'
+import { draftUnder, planDraft, type DraftPlan } from './restore-draft.ts'
 import { olderEntry, type OlderWork } from './restore-older.ts'
 import { isEntryMissing } from './restore-recovery.ts'
-import { rowIdsByKey } from './same-interview.ts'
+import { byServerId, rowIdsByKey } from './same-interview.ts'
 import { planSubmission, type Merge } from './restore-submission.ts'
 
 /** What a restore will write. */
@@ -87,7 +87,8 @@ export const planRestore = async (
   for (const older of wanted.olderDrafts.values()) {
     if (!(await planOlder(db, plan, older, inBackup, now))) plan.known += 1
   }
-  return { ...plan, merges }
+  const drafts = plan.drafts.map(draft => draftUnder(draft, wanted.ownerById.get(draft.draft.id)))
+  return { ...plan, drafts, merges }
 }
 
 /** Plans an entry for older work; false when it has nothing that is missing here. */
@@ -111,6 +112,12 @@ const planOlder = async (
 const isOfProfile = (record: BackupRecord): boolean =>
   record.type === 'profile' || (record.type === 'recovery' && record.doc.kind === 'profile')
 
+/** The files of an older edit, and those that its submission had. */
+interface OlderFiles {
+  readonly files: ManifestFile[]
+  readonly sent: ReadonlySet<string>
+}
+
 interface Wanted {
   readonly fileIds: Set<string>
   /** Ids of the backup's work that is known under another id on this device. */
@@ -118,7 +125,7 @@ interface Wanted {
   /** A draft has no list of files: its files are those that name it. */
   readonly draftIds: Set<string>
   /** Open edits that go to Recovery, by the id of their draft in the backup; their files are added as they come. */
-  readonly olderDrafts: Map<string, OlderWork & { readonly files: ManifestFile[] }>
+  readonly olderDrafts: Map<string, OlderWork & OlderFiles>
   /** The rows here by the keys of their interviews; read once. */
   readonly rowIds: () => ReturnType<typeof rowIdsByKey>
 }
@@ -131,7 +138,8 @@ const planFile = (
   const isWanted = fileIds.has(doc.id) || draftIds.has(doc.submission_id)
   if (isWanted && parts > 0) {
     fileOwners.set(doc.id, ownerById.get(doc.submission_id) ?? doc.submission_id)
-    if (part === 0) olderDrafts.get(doc.submission_id)?.files.push(toManifest(doc))
+    const older = olderDrafts.get(doc.submission_id)
+    if (part === 0 && !older?.sent.has(doc.id)) older?.files.push(toManifest(doc))
   }
 }
 
@@ -154,7 +162,8 @@ const planRecord = async (
       if (draft === null) return false
       wanted.draftIds.add(record.doc.id)
       if ('older' in draft) {
-        wanted.olderDrafts.set(record.doc.id, { ...draft.older, files: [] })
+        const sent = new Set(record.edited?.files.map(({ id }) => id))
+        wanted.olderDrafts.set(record.doc.id, { ...draft.older, files: [], sent })
         wanted.ownerById.set(record.doc.id, draft.older.known.id)
         return true
       }
@@ -167,6 +176,7 @@ const planRecord = async (
     case 'recovery':
       if (!(await isEntryMissing(db, record.doc))) return false
       plan.entries.push(record.doc)
+      await noteOwner(db, wanted, record.doc)
       for (const id of record.doc.file_ids) wanted.fileIds.add(id)
       return true
     case 'profile':
@@ -177,6 +187,17 @@ const planRecord = async (
     case 'end':
       return true
   }
+}
+
+/** Notes under which id the submission of an entry is here, because its files follow. */
+const noteOwner = async (
+  db: Database,
+  { ownerById }: Wanted,
+  entry: RecoveryEntry,
+): Promise<void> => {
+  const { submission } = payloadOf(entry)
+  const known = submission === null ? null : await byServerId(db, submission.server_id)
+  if (submission !== null && known !== null) ownerById.set(submission.id, known.id)
 }
 
 const planUnsent = async (

@@ -18,6 +18,8 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
   const renamed = new Map<string, string>()
   /** The keys of the backup's interviews so far, by the id that each has here. */
   const keyById = new Map<string, string>()
+  /** The ids here of the backup's interviews so far, by their keys. */
+  const hereByKey = new Map<string, string>()
   const freeId = async (from: string): Promise<string> => {
     const time = Number(from.split('_')[1])
     const id = await freeTempId(db, time < latestTime ? time + 1 : 1)
@@ -25,9 +27,12 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
   }
   const idHere = async (id: string, key: string): Promise<string> => {
     if (key === '') return id
+    const known = hereByKey.get(key)
+    if (known !== undefined) return known
     const isClash = (keyById.get(id) ?? key) !== key || (await isAnother(db, id, key))
     const here = isClash ? ((await idOfKey(db, key)) ?? (await freeId(id))) : id
     keyById.set(here, key)
+    hereByKey.set(key, here)
     if (isClash) renamed.set(id, here)
     return here
   }
@@ -47,13 +52,14 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
             }
       }
       case 'draft': {
-        const { doc, answers } = record
-        const id = await idHere(doc.id, doc.client_key)
+        const { doc, answers, edited } = record
+        const id = await idHere(doc.id, doc.client_key || (edited?.client_key ?? ''))
         return id === doc.id
           ? record
           : {
               ...record,
-              doc: { ...doc, id },
+              doc: { ...doc, id, submission_id: doc.submission_id === '' ? '' : id },
+              ...(edited === undefined ? {} : { edited: withId(edited, id) }),
               answers: answers.map(answer => ({
                 ...answer,
                 id: responseId(id, answer.question_id, answer.occurrence),
@@ -64,15 +70,15 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
       case 'recovery': {
         const { doc } = record
         const { submission } = payloadOf(doc)
-        if (doc.kind !== 'create' || submission === null) return record
-        const id = await idHere(doc.id, submission.client_key)
-        return id === doc.id
+        if (submission === null) return record
+        const id = await idHere(submission.id, submission.client_key)
+        return id === submission.id
           ? record
           : {
               ...record,
               doc: {
                 ...doc,
-                id,
+                ...(doc.kind === 'create' ? { id } : {}),
                 submission_id: id,
                 payload: { ...doc.payload, submission: withId(submission, id) },
               },
@@ -112,19 +118,15 @@ const withId = (doc: SubmissionDoc, id: string): SubmissionDoc => {
 /** Whether the device has an interview with another key under an id. */
 const isAnother = async (db: Database, id: string, key: string): Promise<boolean> => {
   const stored = await storedDocument(db.submissions, id)
-  const keys = [
-    stored?.client_key,
-    ...(stored?.former_keys ?? []),
-    (await db.drafts.findOne(id).exec())?.client_key,
-  ].filter(known => known !== undefined && known !== '')
+  const keys = [stored?.client_key, ...(stored?.former_keys ?? [])].filter(
+    known => known !== undefined && known !== '',
+  )
   return keys.length > 0 && !keys.includes(key)
 }
 
 /** The id on this device of the interview with a key; null when there is none. */
 const idOfKey = async (db: Database, key: string): Promise<string | null> => {
   const selector = { client_key: key }
-  const found =
-    (await db.submissions.findOne({ selector }).exec()) ??
-    (await db.drafts.findOne({ selector }).exec())
+  const found = await db.submissions.findOne({ selector }).exec()
   return found?.id ?? null
 }

@@ -83,7 +83,6 @@ const carryOut = ({ db, now }: RestoreParts, plan: RestorePlan, seen: number): P
     // Fetched again by the next refresh, because the file has no lists and pictures of forms.
     for (const form of plan.forms) await transaction.insert(db.forms, { ...form, fetched_at: 0 })
     for (const field of plan.fields.flat()) await transaction.insert(db.form_questions, field)
-    for (const draft of plan.drafts) await planDraftInsertion(step, draft)
     for (const { doc, items } of plan.inserts) await planInsertion(step, doc, items)
     for (const merge of plan.merges) await planMerge(step, merge)
     for (const submission of plan.edits) await planRefusedEdits(step, submission)
@@ -91,6 +90,7 @@ const carryOut = ({ db, now }: RestoreParts, plan: RestorePlan, seen: number): P
     for (const entry of plan.older) {
       await planRefusal(transaction, db, entry.submission_id, refusalOf(entry), 'brought')
     }
+    for (const draft of plan.drafts) await planDraftInsertion(step, draft)
     if (plan.profile.length > 0) await planProfileEdits(transaction, db, plan.profile, now)
     await planArrival(transaction, db, seen)
     return true

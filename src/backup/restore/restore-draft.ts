@@ -1,14 +1,17 @@
 import type { Database } from '../../../collections/database.ts'
-import type { DraftDoc } from '../../../collections/schemas/drafts.ts'
+import { workOf, type DraftDoc } from '../../../collections/interview/drafts.ts'
 import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
 import {
   answerKey,
-  editDraftId,
   isMark,
   responseId,
   takenFileMark,
   takenFileOf,
 } from '../../../collections/ids.ts'
+import { isSubmitted, planMove } from '../../../collections/interview/plan-move.ts'
+import { baseFields, pendingOperations } from '../../../collections/operation-log.ts'
+import { planDetaching } from '../../../collections/writes/detach-edit.ts'
+import { planOpen } from '../../../collections/writes/write-interview.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { sentFileId } from '../../../replication/rows/listed-files.ts'
 import { storedDocument } from '../../../collections/interview/logged.ts'
@@ -26,6 +29,8 @@ export interface DraftPlan {
   readonly answers: readonly FormResponseDoc[]
   /** Whether the device already has the draft, perhaps with other answers. */
   readonly isKnown: boolean
+  /** The submission that it edits, as the backup has it; absent for a whole interview. */
+  readonly edited?: SubmissionDoc
 }
 
 /** An edit that may be older than its submission here; its files follow in the backup. */
@@ -45,16 +50,33 @@ export const planDraft = async (
   const { doc, answers, server_id } = record
   if (doc.submission_id !== '') return planEdit(db, record)
   const stored = await storedDocument(db.submissions, doc.id)
+  if (stored?._deleted === false && stored.work?.isWhole === true) {
+    return { draft: doc, answers, isKnown: true }
+  }
   if (stored !== null && (!stored._deleted || stored.server_id !== '')) return null
-  if ((await byServerId(db, server_id)) !== null) return null
-  const isKnown = (await db.drafts.findOne(doc.id).exec()) !== null
-  const rowId = isKnown ? undefined : (await rowIds()).get(doc.client_key)
-  if (rowId === undefined) return { draft: doc, answers, isKnown }
+  const row = await byServerId(db, server_id || ((await rowIds()).get(doc.client_key) ?? ''))
+  if (row === null) return { draft: doc, answers, isKnown: false }
   // One that was sent before it was opened again may be later than its row, and edits it.
-  return doc.sent_before === undefined
-    ? null
-    : { draft: { ...doc, arrived_as: rowId }, answers, isKnown }
+  if (doc.sent_before === undefined) return null
+  const isKnown = row.work !== undefined
+  return { draft: { ...doc, id: row.id }, answers: answersOfOther(answers, row.id), isKnown }
 }
+
+/** A draft under the id that its interview turned out to have here; undefined for its own. */
+export const draftUnder = (plan: DraftPlan, id: string | undefined): DraftPlan => {
+  const { draft, answers } = plan
+  if (id === undefined || id === draft.id) return plan
+  const submission_id = draft.submission_id === '' ? '' : id
+  return { ...plan, draft: { ...draft, id, submission_id }, answers: answersOfOther(answers, id) }
+}
+
+/** Answers under the id that their interview has here. */
+const answersOfOther = (answers: Responses, id: string): Responses =>
+  answers.map(answer => ({
+    ...answer,
+    id: responseId(id, answer.question_id, answer.occurrence),
+    submission_id: id,
+  }))
 
 /** The edited submission may be known only by the server's id. */
 const planEdit = async (
@@ -66,20 +88,21 @@ const planEdit = async (
   const isOwn = own !== null && (server_id === '' || [server_id, ''].includes(own.server_id))
   const known = isOwn ? (own.toMutableJSON() as SubmissionDoc) : await byServerId(db, server_id)
   // A submission that was not fetched yet will arrive under the server's id.
-  const submissionId = known?.id ?? (server_id || doc.submission_id)
-  const id = editDraftId(submissionId)
-  const kept = [...answers, ...(await marksByBytes(answers, edited, known))].map(answer => ({
-    ...answer,
-    id: responseId(id, answer.question_id, answer.occurrence),
-    submission_id: id,
-  }))
+  const id = known?.id ?? (server_id || doc.submission_id)
+  const marks = await marksByBytes(answers, edited, known)
+  const kept = answersOfOther([...answers, ...marks], id)
   const lacking = await laterThanHere(db, kept)
   if (known !== null && (await isOlder(db, known, edited, lacking))) {
     const newest = Math.max(0, ...lacking.map(({ updated_at }) => updated_at))
     return { older: { id: `${id}|${newest}`, known, answers: givenIn(lacking) } }
   }
-  const isKnown = (await db.drafts.findOne(id).exec()) !== null
-  return { draft: { ...doc, id, submission_id: submissionId }, answers: kept, isKnown }
+  const isKnown = known?.work !== undefined
+  return {
+    draft: { ...doc, id, submission_id: id },
+    answers: kept,
+    isKnown,
+    ...(edited === undefined ? {} : { edited }),
+  }
 }
 
 /** Marks of taken-out files that this device knows only by their addresses. */
@@ -135,16 +158,23 @@ const givenIn = (answers: Responses): ReadonlyMap<string, Answer | null> =>
 
 /** Plans to restore a draft. Of two answers to one field the later wins. */
 export const planDraftInsertion = async (
-  { transaction, db }: RestoreStep,
-  { draft, answers, isKnown }: DraftPlan,
+  { transaction, db, now }: RestoreStep,
+  { draft, answers, isKnown, edited }: DraftPlan,
 ): Promise<void> => {
+  const { id, submission_id } = draft
+  const before = await transaction.read(db.submissions, id)
   // It may have ended while the files of the backup were written.
-  const isHere = (await transaction.read(db.drafts, draft.id)) !== null
-  const isSubmitted = (await transaction.read(db.submissions, draft.id)) !== null
-  if (!isHere && (isKnown || isSubmitted)) return
+  const isEnded = isKnown
+    ? before?.work === undefined
+    : submission_id === '' && before !== null && !isSubmitted(before as never)
+  // Its row was not fetched here yet, and comes with a later list.
+  const row =
+    before === null && edited !== undefined ? baseFields<SubmissionDoc>(edited.crdts) : null
+  const isDeleted = before === null && submission_id !== '' && row === null
+  if (isEnded || isDeleted) return
   await transaction.ahead(
     db.form_responses,
-    answers.map(({ id }) => id),
+    answers.map(answer => answer.id),
   )
   for (const answer of answers) {
     const known = await transaction.read(db.form_responses, answer.id)
@@ -152,5 +182,25 @@ export const planDraftInsertion = async (
       await transaction.put(db.form_responses, answer)
     }
   }
-  await transaction.insert(db.drafts, draft)
+  const work = workOf(draft)
+  if (work.isWhole && before === null) {
+    await planOpen(transaction, db, draft, work)
+    return
+  }
+  if (row !== null) {
+    const base = { ...row, id }
+    await planMove(transaction, db, id, 'brought', () => ({ base, pending: [], local: { work } }))
+    return
+  }
+  await planMove(transaction, db, id, 'worked', async stored =>
+    stored === null || stored._deleted
+      ? null
+      : stored.state === 'binned'
+        ? planDetaching(transaction, db, stored, now)
+        : {
+            base: baseFields<SubmissionDoc>(stored.crdts),
+            pending: pendingOperations(stored.crdts),
+            local: { work: stored.work ?? work },
+          },
+  )
 }

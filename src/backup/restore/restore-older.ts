@@ -1,6 +1,5 @@
 import { contentOf } from '../../../collections/interview/content.ts'
 import type { Database } from '../../../collections/database.ts'
-import { editDraftId } from '../../../collections/ids.ts'
 import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import { filesOf } from '../../../collections/queries.ts'
 import type { RecoveredPayload, RecoveryEntry } from '../../../collections/interview/refusals.ts'
@@ -32,7 +31,7 @@ export const olderEntry = async (
   now: number,
 ): Promise<RecoveryEntry | null> => {
   if (known.refusals?.some(refusal => refusal.id === id) === true) return null
-  const open = await filesOf(editDraftId(known.id)).build(db.file_uploads).exec()
+  const open = await filesOf(known.id).build(db.file_uploads).exec()
   // The surveyor may have opened the entry since.
   const isHere = (file: ManifestFile) =>
     [...open, ...known.files].some(({ id: other }) => other === file.id) ||

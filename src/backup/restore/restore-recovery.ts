@@ -1,6 +1,7 @@
+import { contentOf } from '../../../collections/interview/content.ts'
 import type { Database } from '../../../collections/database.ts'
 import { submissionItemId } from '../../../collections/ids.ts'
-import { pendingOperations } from '../../../collections/operation-log.ts'
+import { baseFields, pendingOperations } from '../../../collections/operation-log.ts'
 import { submissionByServerId } from '../../../collections/queries.ts'
 import {
   asRefusals,
@@ -31,7 +32,6 @@ export const isEntryMissing = async (db: Database, entry: RecoveryEntry): Promis
   if (entry.kind !== 'create') return true
   const stored = await storedDocument(db.submissions, submission.id)
   if (stored !== null && (!stored._deleted || stored.server_id !== '')) return false
-  if ((await db.drafts.findOne(submission.id).exec()) !== null) return false
   return (await findTwin(db, submission)) === null
 }
 
@@ -83,7 +83,19 @@ export const planEntry = async (
       ? []
       : await transaction.find(db.submissions, submissionByServerId(submission.server_id))
   const id = known?.id ?? submission.id
-  await planRefusal(transaction, db, id, { ...refusal, payload }, 'brought')
+  const row = baseFields<SubmissionDoc>(submission.crdts)
+  const isUnknown = (await transaction.stored(db.submissions, id)) === null
+  if (row === null || entry.reason === 'deleted' || !isUnknown) {
+    await planRefusal(transaction, db, id, { ...refusal, payload }, 'brought')
+    return
+  }
+  // Its row was not fetched here yet, and comes with a later list.
+  const local = asRefusals([{ ...refusal, payload }])
+  await planMove(transaction, db, id, 'brought', () => ({
+    base: { ...row, id },
+    pending: [],
+    local,
+  }))
 }
 
 /**
@@ -95,7 +107,7 @@ export const planRefusedEdits = async (
   submission: SubmissionDoc,
 ): Promise<void> => {
   const payload: RecoveredPayload = {
-    submission,
+    submission: contentOf(submission),
     profile: [],
     sent: {},
     item: { in_doubt: false, sentAt: 0, sentOps: 0, sentHash: '' },

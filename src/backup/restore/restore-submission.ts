@@ -67,7 +67,6 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
     // here.
     const isEnded = stored !== null && (!stored._deleted || stored.server_id !== '')
     if (doc.hidden === 1 || isEnded) return { do: 'skip' }
-    if (await isHereOtherwise(db, doc.id)) return { do: 'skip' }
     const twin = await findTwin(db, doc)
     return twin === null ? { do: 'insert' } : mergePlan(db, twin, doc, later)
   }
@@ -80,9 +79,6 @@ export const planSubmission = async (db: Database, doc: SubmissionDoc): Promise<
 
 const isMadeHere = async (db: Database, { crdts }: SubmissionDoc): Promise<boolean> =>
   crdts.operations[0]?.[0]?.creator === (await db.storageToken)
-
-const isHereOtherwise = async (db: Database, id: string): Promise<boolean> =>
-  (await db.drafts.findOne(id).exec()) !== null
 
 const mergePlan = async (
   db: Database,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { discardDraft } from '../../../collections/writes/end-draft.ts'
+import { discardDraft } from '../../../collections/writes/write-work.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useToaster } from '../../lib/toaster.ts'
 import { fill } from '../../messages/interview/fill.ts'

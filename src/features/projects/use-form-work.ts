@@ -10,7 +10,7 @@ export interface FormWork {
 }
 
 const everything = visibleSubmissionCount()
-const drafts = unfinishedInterviews(undefined, 1000)
+const drafts = unfinishedInterviews(1000)
 
 /**
  * Counts the submissions and drafts of the given forms; null until they are counted. A form with a submission is

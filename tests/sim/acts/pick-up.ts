@@ -49,7 +49,8 @@ const mustLook = async (world: World, tab: Tab): Promise<Look> => {
 const draftsLeft = async (world: World, tab: Tab): Promise<readonly string[]> => {
   const { drafts, submissions } = await mustLook(world, tab)
   return drafts
-    .filter(draft => submissions.some(({ id }) => id === draft.id))
+    .filter(({ submissionId }) => submissionId === '')
+    .filter(draft => submissions.some(doc => doc.id === draft.id && doc.server_id === ''))
     .map(({ id }) => `${id} was submitted, and its draft is on ${tab.name} after a start`)
 }
 

@@ -57,9 +57,8 @@ const reopen: Action = async (world, random) => {
     interview.unsure = null
     if (ended.value !== null) {
       const { kind, id } = ended.value
-      const draftId = kind === 'draft' ? id : `edit_${id}`
-      noteOpen(tab.phone, interview, await lookAtPhone(tab.phone), draftId)
-      if (kind === 'draft' && before === tab.phone) interview.id = draftId
+      noteOpen(tab.phone, interview, await lookAtPhone(tab.phone), id)
+      if (kind === 'draft' && before === tab.phone) interview.id = id
     }
   }
   return `${tab.name} opens ${interview.marker} (${entry.kind}, ${entry.reason}) from Recovery: ${ended.kind}`

@@ -44,10 +44,9 @@ const checkPlace = (interview: Interview, look: Look): Problems => {
       // An edit whose row is gone holds the whole interview.
       (entry.kind === 'create' ? entry.id === id : doc === undefined && entry.reason === 'deleted'),
   )
-  // A draft that knows its row becomes an edit of it.
-  const isDraft = look.drafts.some(
-    draft => draft.id === id && markerOf(draft) === marker && draft.arrivedAs === '',
-  )
+  // What is being filled in of a submission is an edit of it.
+  const isDraft =
+    doc === undefined && look.drafts.some(draft => draft.id === id && markerOf(draft) === marker)
   const places = [
     ...(doc === undefined ? [] : [doc.syncStatus]),
     ...(isRecovered ? ['recovery'] : []),

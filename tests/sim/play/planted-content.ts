@@ -20,7 +20,7 @@ export const contentBugs: readonly PlantedBug[] = [
     "a deletion's news destroys unsent edits",
     'replication/bin/end-submission.ts',
     "if (reason !== 'surveyor' && !unsent.every(hides)) return\n",
-    "if (reason !== 'surveyor' && !unsent.every(hides)) return planEnd(transaction, db, submissionId, 'refused')\n",
+    "if (reason !== 'surveyor' && !unsent.every(hides)) return planJoined(transaction, db, submissionId)\n",
     'unsent edits outlive a deletion elsewhere',
   ),
   bug(
@@ -38,8 +38,10 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'a submit removes all other drafts',
     'replication/submit.ts',
-    '    await planLateAnswers(transaction, db, draft, late, now)\n',
-    '    await db.drafts.find().remove()\n',
+    '    await planEndOfWork(transaction, db, id, read, now)\n',
+    `    await planEndOfWork(transaction, db, id, read, now)
+    for (const other of await db.submissions.find().exec())
+      if (other.state === 'open') await transaction.remove(db.submissions, other.id)\n`,
     'an open edit can be submitted though its submission was deleted elsewhere',
   ),
   bug(
@@ -92,8 +94,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'what disappears is not kept in the bin',
     'replication/bin/end-submission.ts',
-    '    const base = isGone ? asEnded(stored) : asBinned(stored, reason, now)\n',
-    '    const base = asEnded(stored)\n    void [isGone, asBinned]\n',
+    '    const base = holdsWork(stored) ? asBinned(stored, reason, now) : asEnded(stored)\n',
+    '    const base = asEnded(stored)\n    void asBinned\n',
     'unsent photos outlive a deletion elsewhere',
   ),
   bug(
@@ -116,8 +118,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'an interview opened from Recovery forgets its place',
     'collections/writes/write-recovery.ts',
-    'const draft = { ...draftOf(submission, now), ...sentBefore(payloadOf(entry)) }',
-    'const draft = { ...draftOf(submission, now), latitude: null, longitude: null }',
+    'isWhole: true, ...sentBefore(payloadOf(entry)) }',
+    'isWhole: true, latitude: null, longitude: null }',
     'a refused interview keeps its place when it is opened',
   ),
   // About people.

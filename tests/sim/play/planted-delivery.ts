@@ -140,9 +140,9 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a submitted draft is left',
-    'replication/submit.ts',
-    '    const late = await planDraftRemoval(transaction, db, draft.id, read)\n',
-    '    const late: never[] = []\n',
+    'collections/writes/write-work.ts',
+    '  else if (stored?.work !== undefined)\n',
+    '  else if (stored?.work?.isWhole === true)\n',
     'calm',
   ),
   bug(
@@ -158,7 +158,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
     'replication/recovery/recover.ts',
     '    if (await transact(transaction => planRecovery(transaction, db, item, now))) moved.push(item)\n',
     `    const isMade = doc.type === 'SUBMISSION'
-    if (isMade) await transact(transaction => planEnd(transaction, db, doc.submission_id))
+    if (isMade) await transact(transaction => transaction.remove(db.submissions, doc.submission_id))
     if (await transact(transaction => planRecovery(transaction, db, item, now))) moved.push(item)\n`,
     'phones',
   ),

@@ -1,14 +1,10 @@
+import { discardDraft, finishLateAnswers } from '../../../collections/writes/write-work.ts'
 import type { Database } from '../../../collections/database.ts'
 import { openDatabase } from '../../../collections/open-database.ts'
-import {
-  finishInterrupted,
-  finishLateAnswers,
-} from '../../../collections/writes/finish-interrupted.ts'
 import { oneDatabase } from '../../../collections/one-database/storage.ts'
 import { wipeDatabase } from '../../../collections/one-database/stored.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
-import { discardDraft } from '../../../collections/writes/end-draft.ts'
 import { keepAnswer } from '../../../collections/writes/write-interview.ts'
 import { deleteFromBin } from '../../../collections/writes/write-bin.ts'
 import type { ProfileEdit } from '../../../collections/writes/write-profile.ts'
@@ -146,7 +142,6 @@ const openWorkspace = async (
   const api = createApi(client)
   const db = await openOf(options, session)
   try {
-    await finishInterrupted(db, env.clock.now())
     if ((await db.user_profile.findOne(currentUser).exec()) === null) {
       await keepUser(db, userOf(session))
     }

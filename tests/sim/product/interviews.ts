@@ -1,13 +1,10 @@
+import { startEditDraft } from '../../../collections/writes/write-work.ts'
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { answerKey, fieldOfAnswerKey, isMark, takenFileOf } from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
-import {
-  keepAnswer,
-  startDraft,
-  startEditDraft,
-} from '../../../collections/writes/write-interview.ts'
+import { keepAnswer, startDraft } from '../../../collections/writes/write-interview.ts'
 import { commitEdit } from '../../collections/commit.ts'
 import { submitInterview, type SubmitParts } from '../../../replication/submit.ts'
 import { readAnswers, readFiles } from '../../../src/features/fill/interview/follow-draft.ts'
@@ -122,7 +119,7 @@ export const changeAnswers = async (
     await submitDraft(parts, draftId, undefined, change.remove)
     return true
   }
-  const files = await readFiles(db, `edit_${id}`, submission)
+  const files = await readFiles(db, id, submission)
   const answers = withChange(submission.answers, change.answers)
   return commitEdit(db, id, answers, files, env.clock.now())
 }
@@ -146,7 +143,7 @@ export const keepMember = async (
     [answerKey(nameField, number)]: name,
     [answerKey(ageField, number)]: age,
   }
-  const files = await readFiles(db, `edit_${id}`, submission)
+  const files = await readFiles(db, id, submission)
   return commitEdit(db, id, answers, files, env.clock.now())
 }
 
@@ -188,5 +185,5 @@ export const submitDraft = async (
     address: '',
     city: '',
   })
-  return { outcome, id: draft.submission_id || draft.submit_as || draft.id }
+  return { outcome, id: draft.id }
 }

@@ -32,10 +32,8 @@ export interface LookedDraft {
   readonly id: string
   /** The submission that it edits; '' for a new interview. */
   readonly submissionId: string
-  /** The row that arrived for a new interview while it was open; '' when none did. */
-  readonly arrivedAs: string
   readonly answers: Readonly<Record<string, unknown>>
-  /** The number of files under its id. */
+  /** The number of files that were given in it. */
   readonly files: number
 }
 
@@ -61,6 +59,7 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
   >(db.file_uploads)
   const [profile] = await storedDocuments<UserProfileDoc>(db.user_profile)
   const interviews = await storedDocuments<SubmissionDoc>(db.submissions)
+  const sent = new Set(interviews.flatMap(doc => doc.files.map(({ id }) => id)))
   return {
     surveyor,
     submissions: interviews.filter(doc => isSubmitted(doc as never)),
@@ -84,16 +83,15 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
           ],
     ),
     profile: profile ?? null,
-    drafts: drafts.map(({ id, submission_id, arrived_as = '' }) => ({
+    drafts: drafts.map(({ id, submission_id }) => ({
       id,
       submissionId: submission_id,
-      arrivedAs: arrived_as,
       answers: Object.fromEntries(
         responses
           .filter(response => response.submission_id === id)
           .map(({ question_id, value }) => [question_id, value]),
       ),
-      files: files.filter(file => file.submission_id === id).length,
+      files: files.filter(file => file.submission_id === id && !sent.has(file.id)).length,
     })),
   }
 }

@@ -1,6 +1,5 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
-import { editDraftId } from '../../../../collections/ids.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { beginWork, finishBeforeClose } from '../../../lib/finishing.ts'
 import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
@@ -41,7 +40,7 @@ export const fileWorkOf = (
   const ofDatabase = known.get(db) ?? new Map<string, FileWork>()
   known.set(db, ofDatabase)
   // The draft of an edit has a known id before it is begun.
-  const id = submission === null ? writer.draft()?.id : editDraftId(submission.id)
+  const id = submission === null ? writer.draft()?.id : submission.id
   const work = ofDatabase.get(id ?? '') ?? createFileWork(task => finishBeforeClose(db, task))
   if (id !== undefined) ofDatabase.set(id, work)
   writer.draft$.subscribe(begun => {

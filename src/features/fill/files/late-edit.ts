@@ -2,10 +2,10 @@ import type { Database } from '../../../../collections/database.ts'
 import { planMove } from '../../../../collections/interview/plan-move.ts'
 import { pendingOperations } from '../../../../collections/operation-log.ts'
 import { transact, type Transaction } from '../../../../collections/one-database/transaction.ts'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { ManifestFile } from '../../../../collections/schemas/submissions.ts'
-import { endedAs, type EndedAs } from '../../../../collections/writes/end-draft.ts'
+import { endedAs, type EndedAs } from '../../../../collections/writes/write-work.ts'
 import {
   operationOf,
   planEdit,
@@ -33,7 +33,7 @@ export const editLate = async (
 ): Promise<void> => {
   const now = env.clock.now()
   await transact(async transaction => {
-    const ended = await endedAs(transaction, db, draft)
+    const ended = await endedAs(transaction, db, draft.id)
     if (ended === null) return
     const { submission } = ended
     const { id } = submission
@@ -50,9 +50,6 @@ export const editLate = async (
     const all = [...kept.map(file => sentFile(id, file)), ...late]
     const removed = await removedSent({ single, taken: new Set() }, submission)
     await planEdit(transaction, db, id, submission.answers, all, now, { removed })
-    for (const file of late) {
-      await transaction.patch(db.file_uploads, file.id, { submission_id: id })
-    }
     await planQueueing(transaction, db, id, now, { mayGo: true })
   })
 }
@@ -64,9 +61,6 @@ const planIntoEntry = async (
   { submission }: Extract<EndedAs, { kind: 'recovery' }>,
   late: readonly FileUploadDoc[],
 ): Promise<void> => {
-  for (const file of late) {
-    await transaction.patch(db.file_uploads, file.id, { submission_id: submission.id })
-  }
   const files = [...submission.files, ...late.map(toManifest)]
   const addition = await operationOf(db, { $set: { files } })
   await planMove(transaction, db, submission.id, 'edited', stored =>

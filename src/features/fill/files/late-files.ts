@@ -1,5 +1,5 @@
 import type { Database } from '../../../../collections/database.ts'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import type { LateParts } from './late-edit.ts'
@@ -22,5 +22,7 @@ export const addLateFiles = async (
   return true
 }
 
-const isLiving = async (db: Database, { id }: DraftDoc): Promise<boolean> =>
-  (await db.drafts.storageInstance.findDocumentsById([id], false)).length > 0
+const isLiving = async (db: Database, { id }: DraftDoc): Promise<boolean> => {
+  const [stored] = await db.submissions.storageInstance.findDocumentsById([id], false)
+  return stored?.work !== undefined
+}

@@ -7,7 +7,7 @@ import { keepAnswer } from '../../../../collections/writes/write-interview.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 import type { Opening } from '../opening/opening.ts'
 import type { AnswerSlot, DraftWriter } from './draft-writer.ts'
-import { readFiles } from './follow-draft.ts'
+import { isGivenIn, readFiles } from './follow-draft.ts'
 
 /**
  * Files that a draft takes out, its own and those of the submission that it edits. They stay until it is submitted, so
@@ -58,8 +58,8 @@ export const createDraftFiles = (
 ): DraftFiles => {
   const taken = createTakenFiles([...answers, ...edited])
   const among: DraftFiles['among'] = all => all.filter(({ id }) => !taken.has(id))
-  const wasThere = ({ id, submission_id }: FileUploadDoc): boolean =>
-    submission_id === submission?.id || files.some(file => file.id === id)
+  const wasThere = ({ id }: FileUploadDoc): boolean =>
+    !isGivenIn(submission, id) || files.some(file => file.id === id)
   return {
     taken,
     among,

@@ -1,6 +1,6 @@
 import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { keepAnswer, keepDraft } from '../../../../collections/writes/write-interview.ts'
 import type { Cancel, Clock } from '../../../../replication/env.ts'

@@ -46,8 +46,8 @@ export const readAnswers = async (
 }
 
 /** Emits when a file of an interview is added or removed. */
-export const filesChanged$ = (db: Database, ownerIds: readonly string[]): Observable<unknown> =>
-  merge(...ownerIds.map(id => filesOf(id).build(db.file_uploads).$))
+export const filesChanged$ = (db: Database, id: string): Observable<unknown> =>
+  filesOf(id).build(db.file_uploads).$
 
 /**
  * The files of an interview, oldest first: for an edit those of its submission, then those of the draft. A submission's
@@ -60,14 +60,15 @@ export const readFiles = async (
 ): Promise<readonly FileUploadDoc[]> => {
   const own = await readOwned(db, draftId)
   if (submission === null) return own
-  // The draft's own files, and those that an edit took over when its submission was deleted.
-  const stored = new Map(
-    [...(await readOwned(db, submission.id)), ...own].map(file => [file.id, file]),
-  )
+  const stored = new Map(own.map(file => [file.id, file]))
   const named = submission.files.filter(({ removed }) => removed !== true)
   const sent = named.map(file => stored.get(file.id) ?? sentFile(submission.id, file))
-  return [...sent, ...own.filter(({ id }) => !named.some(file => file.id === id))]
+  return [...sent, ...own.filter(({ id }) => isGivenIn(submission, id))]
 }
+
+/** Whether a file was given in the work on an interview, and is none of those that it was submitted with. */
+export const isGivenIn = (submission: SubmissionDoc | null, fileId: string): boolean =>
+  submission === null || submission.files.every(({ id }) => id !== fileId)
 
 const readOwned = async (db: Database, ownerId: string): Promise<readonly FileUploadDoc[]> => {
   const docs = await filesOf(ownerId).build(db.file_uploads).exec()
@@ -102,8 +103,12 @@ export const groupBySlot = (
   return filesBySlot
 }
 
-/** Emits when a draft leaves the device: submitted or discarded. */
+/** Emits when the work on an interview ends: submitted or discarded. */
 export const draftGone$ = (db: Database, draftId: string): Observable<unknown> =>
-  changesOf(db.drafts).pipe(
-    filter(({ operation, documentId }) => operation === 'DELETE' && documentId === draftId),
+  changesOf(db.submissions).pipe(
+    filter(({ documentId }) => documentId === draftId),
+    filter(
+      ({ operation, documentData, previousDocumentData: before }) =>
+        before?.work !== undefined && (operation === 'DELETE' || documentData.work === undefined),
+    ),
   )

@@ -1,9 +1,9 @@
 import { startWith, Subscription, switchMap, type Observable, type Subject } from 'rxjs'
 import { marked } from '../../../../collections/ids.ts'
 import type { Database } from '../../../../collections/database.ts'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { keepLateAnswers } from '../../../../collections/writes/end-draft.ts'
+import { keepLateAnswers } from '../../../../collections/writes/write-work.ts'
 import type { Env } from '../../../env.ts'
 import type { Opening } from '../opening/opening.ts'
 import type { AnswerMerge } from './answer-merge.ts'
@@ -37,7 +37,6 @@ interface StoredParts {
  */
 export const showStored = (parts: StoredParts): Subscription => {
   const { db, env, opening, writer, merge, draftFiles, shown } = parts
-  const { submission } = opening
   const subscriptions = new Subscription()
 
   const takeFiles = (kept: readonly FileUploadDoc[]): void => {
@@ -61,7 +60,7 @@ export const showStored = (parts: StoredParts): Subscription => {
     // What was not read at the opening may have been begun in another tab.
     const reread$ = opening.draft === null ? env.visible$.pipe(startWith(true)) : env.visible$
     subscriptions.add(writtenAnswers$(db, draft.id, reread$).subscribe(merge.offer))
-    const changed$ = filesChanged$(db, submission === null ? [draft.id] : [submission.id, draft.id])
+    const changed$ = filesChanged$(db, draft.id)
     subscriptions.add(changed$.pipe(switchMap(draftFiles.read)).subscribe(takeFiles))
     // Without RxJS's filter and take, because they would load the script that sends with the screen.
     let isNoted = false
@@ -70,7 +69,7 @@ export const showStored = (parts: StoredParts): Subscription => {
       if (leaving !== 'no' || isNoted) return
       isNoted = true
       parts.ended$.next('elsewhere')
-      const flushed = writer.flush().then(() => keepLateAnswers(db, draft, env.clock.now()))
+      const flushed = writer.flush().then(() => keepLateAnswers(db, draft.id, env.clock.now()))
       void flushed.catch(() => undefined)
     })
     subscriptions.add(end)

@@ -1,11 +1,11 @@
 import type { Database } from '../../../../collections/database.ts'
-import { discardDraft } from '../../../../collections/writes/end-draft.ts'
+import { discardDraft } from '../../../../collections/writes/write-work.ts'
 import { removeFile } from '../../../../collections/writes/write-files.ts'
 import { keepAnswer } from '../../../../collections/writes/write-interview.ts'
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { slotOf } from './answer-merge.ts'
-import { readAnswers, readFiles } from './follow-draft.ts'
+import { isGivenIn, readAnswers, readFiles } from './follow-draft.ts'
 import { sectionOfRepeatKey, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
@@ -41,9 +41,11 @@ const undo = async (
 ): Promise<void> => {
   const draft = writer.draft()
   // A draft that was submitted meanwhile has nothing to take back: its files belong to the submission.
-  if (draft === null || (await db.drafts.findOne(draft.id).exec()) === null) return
+  if (draft === null || !(await isOpen(db, draft.id))) return
   const stored = await readAnswers(db, draft.id)
-  const files = await readFiles(db, draft.id, null)
+  const files = (await readFiles(db, draft.id, null)).filter(({ id }) =>
+    isGivenIn(opening.submission, id),
+  )
   const begun = new Set(opening.submission === null ? opening.answers.map(slotOf) : [])
   const isOwn = (slot: string): boolean =>
     changed.has(slot) || begun.has(slot) || writer.hasKept(slot)
@@ -76,6 +78,9 @@ const undo = async (
     if (isNew) await removeFile(db, file.id)
   }
 }
+
+const isOpen = async (db: Database, id: string): Promise<boolean> =>
+  (await db.submissions.findOne(id).exec())?.work !== undefined
 
 const slotOfFile = ({ field_id, occurrence }: FileUploadDoc): string => slotId(field_id, occurrence)
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
 import { useApp } from '../../../context.tsx'
 import { detached } from '../../../messages/interview/detached.ts'
 import { confirmWords } from '../../../messages/app/common.ts'
@@ -24,9 +23,6 @@ interface DraftListProps {
   /** Discards a draft, after the surveyor confirmed it. */
   readonly onDiscard: (draftId: string) => Promise<void>
 }
-
-/** Whether it was the edit of a submission that was deleted. */
-const isDetached = ({ submit_as }: DraftDoc): boolean => (submit_as ?? '') !== ''
 
 const nameOf = ({ words }: DraftSummary): string => words || fill.unnamedDraft
 
@@ -55,7 +51,7 @@ export function DraftList({ drafts, onContinue, onNew, onDiscard }: DraftListPro
                     detail={factsLine([
                       fill.answered(summary.answered, summary.total),
                       relativeTime(summary.draft.updated_at, now),
-                      isDetached(summary.draft) && detached.inList,
+                      summary.draft.isDetached && detached.inList,
                     ])}
                     end={<span className={styles.go}>{fill.continueDraft}</span>}
                   />

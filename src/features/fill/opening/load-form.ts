@@ -1,4 +1,4 @@
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FormDoc } from '../../../../collections/schemas/forms.ts'
 import type { Database } from '../../../../collections/database.ts'
 import { fieldsOfVersion } from '../../../../collections/queries.ts'

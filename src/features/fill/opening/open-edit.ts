@@ -1,9 +1,10 @@
 import type { Database } from '../../../../collections/database.ts'
+import { draftOf } from '../../../../collections/interview/drafts.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
-import { editDraftId, fieldOfAnswerKey, isTempId, responseId } from '../../../../collections/ids.ts'
+import { fieldOfAnswerKey, isTempId, responseId } from '../../../../collections/ids.ts'
 import { submissionByServerId } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { startEditDraft } from '../../../../collections/writes/write-interview.ts'
+import { startEditDraft } from '../../../../collections/writes/write-work.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { toAnswer } from '../../../form/answers/answer-shape.ts'
 import { readAnswers, readFiles } from '../interview/follow-draft.ts'
@@ -26,8 +27,8 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
   }
   const form = await versionOf(parts, submission)
   if (form === null) return { kind: 'unavailable', message: fill.loadFailed }
-  const draftId = editDraftId(submission.id)
-  const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON() ?? null
+  const draftId = submission.id
+  const draft = draftOf(submission)
   await joinLeftRecordings(db, env, draftId)
   const interview = createInterview(parts, {
     form,

@@ -1,19 +1,19 @@
 import type { Database } from '../../../../collections/database.ts'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import { draftOf, draftsOf, type DraftDoc } from '../../../../collections/interview/drafts.ts'
 import { unfinishedInterviews } from '../../../../collections/queries.ts'
 import {
   keepAnswers,
   startDraft,
   toResponses,
 } from '../../../../collections/writes/write-interview.ts'
-import type { Answer } from '../../../../collections/schemas/submissions.ts'
+import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { slotOf } from '../interview/answer-merge.ts'
 import { fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 import type { LogicSource } from '../../../form/logic/field-state.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
-import { endOf } from '../../../../collections/writes/end-draft.ts'
+import { endOf } from '../../../../collections/writes/write-work.ts'
 import { groupBySlot, readAnswers, readFiles } from '../interview/follow-draft.ts'
 import { shapeForm } from '../../../form/definition/form-shape.ts'
 import { createInterview } from '../interview/interview.ts'
@@ -55,7 +55,7 @@ export const openInterview = async (
   }
   const loaded = await loadForm(parts, formId)
   const isNew = choice.kind === 'new' || choice.kind === 'copy'
-  const drafts = isNew ? [] : await draftsOf(parts.db, formId)
+  const drafts = isNew ? [] : await draftsOfForm(parts.db, formId)
   if (drafts.length > 0) {
     const title = loaded.kind === 'loaded' ? loaded.form.title : (drafts[0]?.formName ?? '')
     const current = loaded.kind === 'loaded' ? loaded.form : null
@@ -110,8 +110,10 @@ const newInterview = async (
 /** Opens a draft with all its contents; null when it no longer exists. */
 const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | null> => {
   const { db } = parts
-  const draft = (await db.drafts.findOne(draftId).exec())?.toMutableJSON()
-  if (draft === undefined) return null
+  const stored = (await db.submissions.findOne(draftId).exec())?.toMutableJSON()
+  const draft = stored === undefined ? null : draftOf(stored as SubmissionDoc)
+  // The edit of a submission has only the changes.
+  if (draft === null || draft.submission_id !== '') return null
   const form = await versionOf(parts, draft)
   if (form === null) return null
   await joinLeftRecordings(db, parts.env, draftId)
@@ -132,9 +134,11 @@ const resumeDraft = async (parts: OpenParts, draftId: string): Promise<Opened | 
   return { kind: 'open', interview, unfitting: findUnfitting(form.template, answers, kept) }
 }
 
-const draftsOf = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {
-  const drafts = await unfinishedInterviews(formId).build(db.drafts).exec()
-  return drafts.map(draft => draft.toMutableJSON()).filter(draft => draft.submission_id === '')
+const draftsOfForm = async (db: Database, formId: string): Promise<readonly DraftDoc[]> => {
+  const worked = await unfinishedInterviews().build(db.submissions).exec()
+  return draftsOf(worked.map(doc => doc.toMutableJSON() as SubmissionDoc)).filter(
+    ({ form_id, submission_id }) => form_id === formId && submission_id === '',
+  )
 }
 
 const summarize = async (

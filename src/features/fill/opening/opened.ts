@@ -1,5 +1,5 @@
 import type { Database } from '../../../../collections/database.ts'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import { readSetting } from '../../../../collections/writes/write-settings.ts'
 import type { Env } from '../../../env.ts'
 import type { Interview } from '../interview/interview-shape.ts'

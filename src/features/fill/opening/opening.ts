@@ -1,4 +1,4 @@
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'

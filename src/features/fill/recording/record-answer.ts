@@ -1,6 +1,6 @@
 import type { Database } from '../../../../collections/database.ts'
 import { isNoRoom } from '../../../../collections/storage/no-room.ts'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import { attachFile } from '../../../../collections/writes/write-files.ts'
 import { err, ok, type Result } from '../../../../replication/http/result.ts'
 import type { CaptureFailure, Recording } from '../../../capture/capture-env.ts'

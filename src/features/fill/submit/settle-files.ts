@@ -1,10 +1,10 @@
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { removeUnnamedFiles } from '../../../../collections/writes/file-owners.ts'
+import { removeTakenOut } from '../../../../collections/writes/file-owners.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
 import type { SubmitParts } from '../../../../replication/submit.ts'
 import { addLateFiles } from '../files/late-files.ts'
-import { readFiles } from '../interview/follow-draft.ts'
+import { isGivenIn, readFiles } from '../interview/follow-draft.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { isRecordingPart, joinLeftRecordings } from '../recording/recording-parts.ts'
 
@@ -44,13 +44,15 @@ export const settleFiles = async (
 ): Promise<void> => {
   const known = new Set([...stored, ...kept].map(({ id }) => id))
   const late = (await readFiles(db, draft.id, null)).filter(
-    file => !known.has(file.id) && !isRecordingPart(file),
+    file =>
+      isGivenIn(interview.submission, file.id) && !known.has(file.id) && !isRecordingPart(file),
   )
   if (late.length > 0) await addLateFiles({ db, env }, interview, draft, late)
   const left = new Set(kept.map(({ id }) => id))
   const taken = stored.filter(file => !left.has(file.id) && !isRecordingPart(file))
-  await removeUnnamedFiles(
+  await removeTakenOut(
     db,
+    draft.id,
     taken.map(({ id }) => id),
   )
 }

@@ -1,3 +1,4 @@
+import { isGivenIn } from '../interview/follow-draft.ts'
 import {
   answerAt,
   answerKey,
@@ -6,11 +7,11 @@ import {
   submissionItemId,
 } from '../../../../collections/ids.ts'
 import { answersOf } from '../../../../collections/queries.ts'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import type { ShownHint } from '../../../../collections/schemas/history-entry.ts'
-import { endOf, keepLateAnswers } from '../../../../collections/writes/end-draft.ts'
+import { endOf, keepLateAnswers } from '../../../../collections/writes/write-work.ts'
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
 import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
 import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
@@ -102,7 +103,7 @@ const keepLate = async (
   draft: DraftDoc,
 ): Promise<void> => {
   await writer.flush()
-  await keepLateAnswers(db, draft, env.clock.now())
+  await keepLateAnswers(db, draft.id, env.clock.now())
 }
 
 /** The message for missing answers is the spec's (5.11); the message for an invalid answer is that of its problem. */
@@ -130,14 +131,14 @@ const gather = async (
   const found = place.kind === 'found' ? place : null
   const shown = { interview, isOwn: await showsOwnVersion(parts, interview, draft) }
   const files = stored.filter(file =>
-    isKept(shown, file.field_id, file.occurrence, file.submission_id === draft.id),
+    isKept(shown, file.field_id, file.occurrence, isGivenIn(interview.submission, file.id)),
   )
   return {
     ...(await readGivenAnswers(parts.db, shown, draft.id, files)),
     files,
-    single: files.filter(({ field_id, occurrence, submission_id }) => {
+    single: files.filter(({ id, field_id, occurrence }) => {
       const field = interview.form.fieldById.get(slotId(field_id, occurrence))
-      return submission_id === draft.id && field?.multiple === false
+      return isGivenIn(interview.submission, id) && field?.multiple === false
     }),
     place: {
       latitude: found?.fix.latitude ?? draft.latitude,
@@ -159,8 +160,8 @@ const showsOwnVersion = async (
   draft: DraftDoc,
 ): Promise<boolean> => {
   // As it is stored, because another tab may have moved it to a version with more questions.
-  const stored = await db.drafts.findOne(draft.id).exec()
-  return submission === null && (stored ?? draft).definition_hash === form.definitionHash
+  const stored = await db.submissions.findOne(draft.id).exec()
+  return submission === null && (stored?.work ?? draft).definition_hash === form.definitionHash
 }
 
 const fileCount = { fileCount: 0 }
@@ -211,8 +212,8 @@ const readGivenAnswers = async (
     if (!isKept(shown, fieldId, occurrence, answeredHere.has(key))) delete answers[key]
   }
   if (submission === null) return { answers, read }
-  for (const { submission_id, field_id, occurrence } of files) {
-    if (submission_id === draftId) answeredHere.add(answerKey(field_id, occurrence))
+  for (const { id, field_id, occurrence } of files) {
+    if (isGivenIn(submission, id)) answeredHere.add(answerKey(field_id, occurrence))
   }
   const links = linksOf(form, answeredHere).filter(interview.logic.isVisible)
   for (const link of links) {
@@ -264,12 +265,12 @@ const currentAnswers = async (
 /** Why the server refused the submission. */
 const reasonOf = async (
   { db }: SubmitParts,
-  { id, submission_id }: DraftDoc,
+  { id }: DraftDoc,
 ): Promise<Pick<OutboxDoc, 'reason' | 'lastError'>> => {
-  const itemId = submissionItemId(submission_id || id)
+  const itemId = submissionItemId(id)
   const item = await db.outbox.findOne(itemId).exec()
   if (item?.state === 'recovering') return { reason: item.reason, lastError: item.lastError }
-  const doc = await db.submissions.findOne(submission_id || id).exec()
+  const doc = await db.submissions.findOne(id).exec()
   const entry = doc?.refusals?.at(-1)
   return { reason: entry?.reason ?? 'refused', lastError: entry?.message ?? '' }
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { DraftDoc } from '../../../../collections/schemas/drafts.ts'
+import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import { betterFix, type Fix } from '../../../location/locate.ts'
 import type { FillParts } from '../fill-context.tsx'
 

@@ -1,0 +1,42 @@
+import type { SubmissionDoc, Work } from '../schemas/submissions.ts'
+
+/** An unfinished interview, or the unfinished edit of a submission, as the screens show it. */
+export interface DraftDoc extends Omit<Work, 'isWhole'> {
+  /** The interview's id. */
+  readonly id: string
+  /** Sent with the interview to the server; '' for an edit. */
+  readonly client_key: string
+  readonly form_id: string
+  readonly formName: string
+  /** The submission being edited, which is the same document; '' for a whole interview. */
+  readonly submission_id: string
+}
+
+/** What is being filled in of an interview; null for nothing. */
+export const draftOf = (doc: SubmissionDoc): DraftDoc | null => {
+  if (doc.work === undefined) return null
+  const { isWhole, ...work } = doc.work
+  const { id, form_id, formName } = doc
+  const client_key = isWhole ? doc.client_key : ''
+  return { ...work, id, client_key, form_id, formName, submission_id: isWhole ? '' : id }
+}
+
+/** What is being filled in of interviews, last worked on first. */
+export const draftsOf = (docs: readonly SubmissionDoc[]): readonly DraftDoc[] =>
+  docs
+    .flatMap(doc => draftOf(doc) ?? [])
+    .sort((one, other) => other.updated_at - one.updated_at || (one.id < other.id ? -1 : 1))
+
+/** What of a draft its interview keeps as work. */
+export const workOf = ({ sent_before, ...draft }: DraftDoc): Work => ({
+  isWhole: draft.submission_id === '',
+  isDetached: draft.isDetached,
+  definition_hash: draft.definition_hash,
+  created_at: draft.created_at,
+  updated_at: draft.updated_at,
+  latitude: draft.latitude,
+  longitude: draft.longitude,
+  accuracy: draft.accuracy,
+  scroll: draft.scroll,
+  ...(sent_before === undefined ? {} : { sent_before }),
+})

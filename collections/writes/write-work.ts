@@ -1,0 +1,177 @@
+import type { RxDocumentData } from 'rxdb'
+import type { Database } from '../database.ts'
+import { answerAt, answerKey, isMark, takenFileOf } from '../ids.ts'
+import { draftOf, type DraftDoc } from '../interview/drafts.ts'
+import { isSubmitted, planMove } from '../interview/plan-move.ts'
+import { asEnded, refusedInterview } from '../interview/refusals.ts'
+import type { InterviewEvent } from '../interview/machine.ts'
+import { baseFields, canonical, pendingOperations } from '../operation-log.ts'
+import { transact, type Transaction } from '../one-database/transaction.ts'
+import { answerBehind, answersOf, filesOf } from '../queries.ts'
+import type { FormResponseDoc } from '../schemas/form-responses.ts'
+import type { SubmissionDoc, Work } from '../schemas/submissions.ts'
+import { removeUnnamedFiles } from './file-owners.ts'
+import { planDetaching } from './detach-edit.ts'
+import { editOf } from './write-interview.ts'
+
+/** How the edit of an interview begins, and how work on an interview ends: later answers become work again. */
+
+/** Plans to change the work on an interview; undefined ends it, null leaves it as it is. */
+export const planWork = (
+  transaction: Transaction,
+  db: Pick<Database, 'submissions'>,
+  id: string,
+  event: Extract<InterviewEvent, 'worked' | 'discarded'>,
+  next: (stored: SubmissionDoc) => Work | null | undefined,
+): Promise<boolean> =>
+  planMove(transaction, db, id, event, stored => {
+    if (stored === null || stored._deleted) return null
+    const work = next(stored)
+    if (work === null) return null
+    return {
+      base: baseFields<SubmissionDoc>(stored.crdts),
+      pending: pendingOperations(stored.crdts),
+      local: { work },
+    }
+  })
+
+/**
+ * Starts the edit of a submission, or continues the one there is. If the submission is gone since the tab read it, it
+ * becomes an interview of its own.
+ */
+export const startEditDraft = (
+  db: Database,
+  submission: SubmissionDoc,
+  now: number,
+): Promise<DraftDoc> =>
+  transact(async transaction => {
+    const { id } = submission
+    const begun = await transaction.read(db.submissions, id)
+    if (begun?.work === undefined) {
+      await planMove(transaction, db, id, 'worked', async stored =>
+        stored === null || !mayBeEdited(stored)
+          ? planDetaching(transaction, db, isBinned(stored) ? stored : submission, now)
+          : {
+              base: baseFields<SubmissionDoc>(stored.crdts),
+              pending: pendingOperations(stored.crdts),
+              local: { work: editOf(stored, now) },
+            },
+      )
+    }
+    const stored = await transaction.read(db.submissions, id)
+    const draft = stored === null ? null : draftOf(stored)
+    if (draft === null) throw new Error('An edit was not begun.')
+    return draft
+  })
+
+/** Whether a document has an interview that an edit may change: one of the lists, or a refused one. */
+const mayBeEdited = (stored: SubmissionDoc): boolean =>
+  isSubmitted(stored as RxDocumentData<SubmissionDoc>) || refusedInterview(stored) !== null
+
+const isBinned = (
+  stored: RxDocumentData<SubmissionDoc> | null,
+): stored is RxDocumentData<SubmissionDoc> =>
+  stored !== null && !stored._deleted && stored.state === 'binned'
+
+/** Discards an unfinished interview, or the unfinished edit of a submission, at the surveyor's request. */
+export const discardDraft = async (db: Database, id: string): Promise<void> => {
+  const files = await filesOf(id).build(db.file_uploads).exec()
+  await transact(async transaction => {
+    for (const answer of await transaction.find(db.form_responses, answersOf(id))) {
+      await transaction.remove(db.form_responses, answer.id)
+    }
+    const stored = await transaction.read(db.submissions, id)
+    if (stored?.state !== 'open') await planWork(transaction, db, id, 'discarded', () => undefined)
+    else
+      await planMove(transaction, db, id, 'discarded', () => ({
+        base: asEnded(stored),
+        pending: [],
+        local: { work: undefined },
+      }))
+  })
+  await removeUnnamedFiles(
+    db,
+    files.map(file => file.id),
+  )
+}
+
+/** Where the work of a draft is after it ended. */
+export type EndedAs =
+  | { readonly kind: 'submission'; readonly submission: SubmissionDoc }
+  | { readonly kind: 'recovery'; readonly submission: SubmissionDoc }
+
+/** What a draft has become; null while it is open, and when it was discarded. */
+export const endedAs = async (
+  transaction: Transaction,
+  db: Database,
+  id: string,
+): Promise<EndedAs | null> => {
+  const stored = await transaction.stored(db.submissions, id)
+  if (isSubmitted(stored)) return { kind: 'submission', submission: stored }
+  return stored !== null && refusedInterview(stored) !== null
+    ? { kind: 'recovery', submission: stored }
+    : null
+}
+
+/** Finds what a whole interview has become that is not being filled in any more; null while it is, and for a discarded one. */
+export const endOf = (db: Database, id: string): Promise<EndedAs | null> =>
+  transact(async transaction => {
+    const ended = await endedAs(transaction, db, id)
+    return ended?.submission.work?.isWhole === true ? null : ended
+  })
+
+/**
+ * Plans the end of the work on an interview that was submitted with the answers `read`, or with all of them without
+ * `read`. What was stored since, and changes it, goes on as an edit.
+ */
+export const planEndOfWork = async (
+  transaction: Transaction,
+  db: Database,
+  id: string,
+  read: readonly FormResponseDoc[] | undefined,
+  now: number,
+): Promise<void> => {
+  const readById = new Map(read?.map(answer => [answer.id, answer.updated_at]))
+  const stored = await transaction.read(db.submissions, id)
+  let isEdited = false
+  for (const answer of await transaction.find(db.form_responses, answersOf(id))) {
+    const isLate = read !== undefined && readById.get(answer.id) !== answer.updated_at
+    if (isLate && stored !== null && mayBeEdited(stored) && differs(stored, answer)) isEdited = true
+    else await transaction.remove(db.form_responses, answer.id)
+  }
+  if (isEdited) await planWork(transaction, db, id, 'worked', doc => editOf(doc, now))
+  else if (stored?.work !== undefined)
+    await planWork(transaction, db, id, 'discarded', () => undefined)
+}
+
+/** Whether an answer changes an interview. The mark of an occurrence always does, because an empty one is a removal. */
+const differs = (
+  { answers }: SubmissionDoc,
+  { question_id, occurrence, value }: FormResponseDoc,
+): boolean =>
+  (isMark(question_id) && takenFileOf(question_id) === null) ||
+  canonical(value) !== canonical(answerAt(answers, answerKey(question_id, occurrence)) ?? '')
+
+/** Turns what was stored for an interview after its submission into an edit. That of a discarded one stays gone. */
+export const keepLateAnswers = (db: Database, id: string, now: number): Promise<void> =>
+  transact(async transaction => {
+    const stored = await transaction.read(db.submissions, id)
+    if (stored?.work === undefined) await planEndOfWork(transaction, db, id, [], now)
+  })
+
+/** Finishes what a tab left that stored answers for an interview after its submission, and died before it made an edit. */
+export const finishLateAnswers = async (db: Database, now: number): Promise<void> => {
+  // One answer of each interview, because a long one has hundreds and each is unsealed.
+  for (
+    let owner = await ownerBehind(db, '');
+    owner !== null;
+    owner = await ownerBehind(db, owner)
+  ) {
+    await keepLateAnswers(db, owner, now)
+  }
+}
+
+const ownerBehind = async (db: Database, interviewId: string): Promise<string | null> => {
+  const [answer] = await answerBehind(interviewId).build(db.form_responses).exec()
+  return answer?.submission_id ?? null
+}
