@@ -3,7 +3,7 @@ import { keepLeftovers } from './move-to-recovery.ts'
 import { readSetting, writeSetting } from '../writes/write-settings.ts'
 
 /**
- * The last step of a migration: interviews without a draft get one, live answers that became part of a
+ * The last step of a migration: answers without an interview get one, those that became part of a
  * submission are removed, and what could not be migrated is in Recovery. Runs again at each start until it is done.
  */
 export const finishMigration = async (parts: AdoptParts): Promise<void> => {

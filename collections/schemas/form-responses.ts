@@ -3,13 +3,13 @@ import type { Answer } from './submissions.ts'
 import { idText, schemaVersion, small, text, timeMs } from './schema.ts'
 
 /**
- * One live answer of an unfinished interview. Because a keystroke writes one small document, two tabs on one draft
+ * One live answer of an unfinished interview. Because a keystroke writes one small document, two tabs on one interview
  * merge by field.
  */
 export interface FormResponseDoc {
   /** The interview's id and the answer key. */
   id: string
-  /** The interview's id: the id of a draft, and later of its submission. */
+  /** The interview's id in `submissions`. */
   submission_id: string
   question_id: string
   /** The occurrence within a repeat, from 0. */

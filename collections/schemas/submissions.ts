@@ -105,8 +105,8 @@ export interface Work {
 }
 
 /**
- * An interview. Its operation log (`crdts`) is `[server base, …pending operations]`, and every other
- * field is derived from the log (interview/logged.ts).
+ * An interview. Its operation log (`crdts`) is `[server base, …pending operations, local notes]`, and every other
+ * field is derived from the log (interview/logged.ts). The notes are what only this device knows of it.
  */
 export interface SubmissionDoc {
   /** `temp_{timestamp}` for interviews of this device, the server's id for others; never changes. */

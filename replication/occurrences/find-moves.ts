@@ -3,7 +3,7 @@ import { answerChangesOf, updatesOf, type Operations } from '../../collections/o
 import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { FieldKinds } from '../rows/field-kinds.ts'
 import { isAmong, listedFor } from '../rows/listed-files.ts'
-import { isSameAt } from '../rows/same-interview.ts'
+import { isSameAt } from '../rows/same-answers.ts'
 import { tieFieldId } from '../wire/form-repeat.ts'
 import type { Repeats } from './repeats.ts'
 

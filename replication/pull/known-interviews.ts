@@ -4,24 +4,18 @@ import { unfinishedInterviews, waitingItems } from '../../collections/queries.ts
 import type { Transaction } from '../../collections/one-database/transaction.ts'
 import { payloadOf } from '../../collections/interview/refusals.ts'
 import { entriesIn } from '../../collections/recovery-entries.ts'
-import type { FieldKinds } from '../rows/field-kinds.ts'
-import { isSameInterview } from '../rows/same-interview.ts'
-import type { SubmissionRow } from '../wire/answers.ts'
+import type { Sent } from '../rows/find-interview.ts'
 import { SubmissionCreateRequest } from '../wire/requests.ts'
 
 /**
  * An interview of this device that a row may belong to although no submission has the row's id, because the answer
  * to its request was lost or another phone sent it.
  */
-export interface KnownInterview {
-  /** Where it is: in the outbox, in Recovery, or among the drafts. */
+export interface KnownInterview extends Sent {
+  /** Where it is: in the outbox, in Recovery, or being filled in. */
   readonly kind: 'outbox' | 'recovery' | 'draft'
-  /** The id of the submission, the entry or the draft. */
+  /** The id of the interview. */
   readonly id: string
-  /** The body that was sent, or would be now. */
-  readonly sent: SubmissionCreateRequest
-  /** Whether a request of it may have reached the server; if not, only its key identifies a row. */
-  readonly inDoubt: boolean
 }
 
 type Reader = (transaction: Transaction, db: Database) => Promise<readonly KnownInterview[]>
@@ -35,16 +29,6 @@ export const readKnownInterviews = async (
   ...(await recoveredInterviews(transaction, db)),
   ...(await unfinished(transaction, db)),
 ]
-
-/** Whether a row is this interview. */
-export const isKnownAs = (
-  { sent, inDoubt }: KnownInterview,
-  row: SubmissionRow,
-  kinds: FieldKinds,
-): boolean =>
-  inDoubt
-    ? isSameInterview(row, sent, kinds)
-    : row.client_key !== '' && row.client_key === sent.client_key
 
 const waitingInterviews: Reader = async (transaction, db) => {
   const items = await transaction.find(db.outbox, waitingItems(undefined, 100_000))

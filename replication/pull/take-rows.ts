@@ -16,9 +16,10 @@ import { createKindReader, type FieldKinds } from '../rows/field-kinds.ts'
 import { planApart, type NewBase } from '../occurrences/keep-apart.ts'
 import { isSubmitted, planMoves } from '../../collections/interview/plan-move.ts'
 import { asSent, type NextLog } from '../../collections/interview/logged.ts'
+import { interviewOfRow } from '../rows/find-interview.ts'
 import { rowToBase } from '../rows/submission-rows.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
-import { isKnownAs, readKnownInterviews, type KnownInterview } from './known-interviews.ts'
+import { readKnownInterviews, type KnownInterview } from './known-interviews.ts'
 import { hasOwnSubmissions, planCopy } from './copies.ts'
 
 type Stored = RxDocumentData<SubmissionDoc>
@@ -83,9 +84,8 @@ const planRows = async (
     if (found !== null && !isOf(row, found)) continue
     let open: Stored | null = null
     if (found === null) {
-      const own = (await (known ??= readKnownInterviews(transaction, db))).find(interview =>
-        isKnownAs(interview, row, kinds),
-      )
+      known ??= readKnownInterviews(transaction, db)
+      const own = interviewOfRow(row, await known, kinds)
       if (own?.kind === 'recovery') arrived.push(own.id)
       if (own?.kind === 'outbox' || own?.kind === 'recovery') continue
       // What is being filled in stays; its submission then edits the row.

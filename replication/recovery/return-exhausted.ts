@@ -11,7 +11,7 @@ import { readFieldKinds } from '../rows/field-kinds.ts'
 import type { Sent } from '../outbox/decide.ts'
 import { hasUnsentOperations } from '../outbox/queue.ts'
 import { longestReturnPauseMs, returnPauseMs } from '../limits.ts'
-import { isSameAt } from '../rows/same-interview.ts'
+import { isSameAt } from '../rows/same-answers.ts'
 import { planReturn, tryAgain } from './return-recovered.ts'
 
 /** How many return at once; more follow after the next success. */

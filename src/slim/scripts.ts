@@ -86,7 +86,7 @@ export const together = [
   // paint.
   {
     name: 'wire',
-    test: /\/replication\/wire\/|\/collections\/writes\/(write-(files|forms|interview)|end-draft)\.ts|\/collections\/file-answers\.ts|\/replication\/rows\/listed-files\.ts/,
+    test: /\/replication\/wire\/|\/collections\/writes\/write-(files|forms|interview|work)\.ts|\/collections\/file-answers\.ts|\/replication\/rows\/listed-files\.ts/,
     minShareCount: 3,
     priority: 7,
   },

@@ -42,7 +42,7 @@ const isFunction = ({ type }: Node): boolean =>
   type === 'FunctionDeclaration' ||
   type === 'FunctionExpression'
 
-/** What the functions of a text that take a transaction read around it, such as `db.drafts.find().exec()`. */
+/** What the functions of a text that take a transaction read around it, such as `db.outbox.find().exec()`. */
 const readsAround = (path: string, text: string): readonly string[] => {
   const found = new Set<string>()
   const inFunction = (body: Node) =>
@@ -79,10 +79,10 @@ test('a function that takes a transaction reads only through it', () => {
 
 test('a read around a transaction is found', () => {
   const text = `
-    const one = async (transaction: Transaction, db: Database) => db.drafts.findOne('a').exec()
+    const one = async (transaction: Transaction, db: Database) => db.outbox.findOne('a').exec()
     const two = ({ transaction, db }: Step) => [lookUp(db, 'a'), plan(transaction, db)]
     const three = (db: Database) => transact(async transaction => { await other(db) })
-    const four = (db: Database) => db.drafts.findOne('a').exec()
+    const four = (db: Database) => db.outbox.findOne('a').exec()
   `
   expect(readsAround('a.ts', text)).toEqual(['a.ts:2 exec', 'a.ts:3 lookUp', 'a.ts:4 other'])
 })

@@ -9,7 +9,8 @@ import { arrivalsIn, planArrival } from '../../replication/pull/arrivals.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { unknownKinds } from '../../replication/rows/field-kinds.ts'
 import { queueUnsent, toItem } from '../../replication/outbox/queue.ts'
-import { isKnownAs, readKnownInterviews } from '../../replication/pull/known-interviews.ts'
+import { readKnownInterviews } from '../../replication/pull/known-interviews.ts'
+import { interviewOfRow } from '../../replication/rows/find-interview.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
 import { rewriteLog, storedDocument } from '../../collections/interview/logged.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
@@ -53,11 +54,17 @@ test('what was not sent is known by its key alone, and what may have been by wha
   const sent = toCreateRequest(await stored(id))
   const known = { kind: 'outbox', id, sent } as const
   const keyless = rowOf({ ...sent, client_key: '' })
-  expect(isKnownAs({ ...known, inDoubt: false }, rowOf(sent), unknownKinds)).toBe(true)
-  expect(isKnownAs({ ...known, inDoubt: false }, keyless, unknownKinds)).toBe(false)
-  expect(isKnownAs({ ...known, inDoubt: true }, keyless, unknownKinds)).toBe(true)
+  expect(
+    interviewOfRow(rowOf(sent), [{ ...known, inDoubt: false }], unknownKinds) !== undefined,
+  ).toBe(true)
+  expect(interviewOfRow(keyless, [{ ...known, inDoubt: false }], unknownKinds) !== undefined).toBe(
+    false,
+  )
+  expect(interviewOfRow(keyless, [{ ...known, inDoubt: true }], unknownKinds) !== undefined).toBe(
+    true,
+  )
   const nameless = { ...known, sent: { ...sent, client_key: '' }, inDoubt: false }
-  expect(isKnownAs(nameless, keyless, unknownKinds)).toBe(false)
+  expect(interviewOfRow(keyless, [nameless], unknownKinds) !== undefined).toBe(false)
 })
 
 test('the row of what waits is left to its own request, and that of a draft is noted on it', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { unknownKinds, type FieldKinds } from '../../replication/rows/field-kinds.ts'
-import { areSameAnswers, isSameAnswer } from '../../replication/rows/same-interview.ts'
+import { areSameAnswers, isSameAnswer } from '../../replication/rows/same-answers.ts'
 import {
   entriesToAnswers,
   rowAnswers,

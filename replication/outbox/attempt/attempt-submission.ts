@@ -36,7 +36,7 @@ import {
 } from '../../rows/submission-rows.ts'
 import { SubmissionRow } from '../../wire/answers.ts'
 import { readFieldKinds, type FieldKinds } from '../../rows/field-kinds.ts'
-import { isSameInterview, isSameTime } from '../../rows/same-interview.ts'
+import { hasKeyOf, isMadeWith, rowOfRequest } from '../../rows/find-interview.ts'
 import { callPath } from '../../wire/calls.ts'
 import { findObject } from '../../wire/envelope.ts'
 import { writeInterviewDetails } from '../../wire/headers.ts'
@@ -120,23 +120,18 @@ const frozenBody = (item: OutboxDoc, stored: Stored): SubmissionCreateRequest =>
 /** Whether a server answered with the row of another interview of this device. */
 const isOfAnother = async (
   { db }: AttemptContext,
-  { id, created_at }: SubmissionRow,
+  row: SubmissionRow,
   stored: Stored,
 ): Promise<boolean> => {
-  const [known] = await submissionByServerId(id).build(db.submissions).exec()
-  return (
-    known !== undefined &&
-    known.id !== stored.id &&
-    isSameTime(created_at, known.created_at) &&
-    !isSameTime(created_at, stored.created_at)
-  )
+  const [known] = await submissionByServerId(row.id).build(db.submissions).exec()
+  return known !== undefined && known.id !== stored.id && isMadeWith(row, known, stored)
 }
 
 /** The row that the server has under our key when it answers that our body differs; null for other failures. */
 const conflictingRow = (failure: Failure, stored: Stored, carried: Carried): Outcome | null => {
   if (failure.kind !== 'temporary' || failure.status !== 409) return null
   const row = v.safeParse(SubmissionRow, findObject(failure.body, 'id', 'form_id'))
-  return row.success && row.output.client_key === (stored.client_key || stored.id)
+  return row.success && hasKeyOf(row.output, stored)
     ? { kind: 'created', serverId: row.output.id, row: row.output, differs: true, carried }
     : null
 }
@@ -156,7 +151,7 @@ const findEarlier = async (
   if (!sent.success) return null
   const rows = await readAllRows(context.api, () => claim(context, syncTimeoutMs))
   if (!rows.ok) return failed(rows.failure)
-  const row = rows.value.find(candidate => isSameInterview(candidate, sent.output, kinds))
+  const row = rowOfRequest(rows.value, sent.output, kinds)
   return row === undefined
     ? null
     : { kind: 'created', serverId: row.id, row, differs: false, carried: carriedBefore(item) }

@@ -2,7 +2,7 @@ import { withoutAddresses } from '../../../collections/file-answers.ts'
 import { answerPath, differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import type { SubmissionDoc, SubmissionFields } from '../../../collections/schemas/submissions.ts'
 import type { FieldKinds } from '../../rows/field-kinds.ts'
-import { isSameAt } from '../../rows/same-interview.ts'
+import { isSameAt } from '../../rows/same-answers.ts'
 
 /** Decides which differences from the server's answers become edits. */
 export interface ChangeRules {

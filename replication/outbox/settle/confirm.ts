@@ -19,7 +19,8 @@ import { planCopies } from '../../../collections/interview/copies.ts'
 import { planEndingWithEdits, planJoined } from '../../bin/end-submission.ts'
 import { readFieldKinds, type FieldKinds } from '../../rows/field-kinds.ts'
 import { asSent } from '../../../collections/interview/logged.ts'
-import { isSameAt, isSameTime } from '../../rows/same-interview.ts'
+import { isSameDocument } from '../../rows/find-interview.ts'
+import { isSameAt } from '../../rows/same-answers.ts'
 import { entriesToAnswers, rowToBase, sentToBase } from '../../rows/submission-rows.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
 import { isCarried } from '../carried.ts'
@@ -114,11 +115,6 @@ const frozenAnswers = (
 const withSentAnswers = (base: SubmissionFields, sent: SubmissionDoc): SubmissionFields =>
   Object.keys(base.answers).length === 0 ? { ...base, answers: sent.answers } : base
 
-const isCopy = (other: SubmissionDoc, own: SubmissionDoc): boolean =>
-  other.client_key === ''
-    ? isSameTime(other.created_at, own.created_at)
-    : other.client_key === own.client_key
-
 /**
  * Joins the documents of an interview: a pull may have stored its row as another one before the row's id was known. The
  * interview takes over the edits and copies of the other document, which is removed. Another interview with the row's id
@@ -135,7 +131,7 @@ const joinCopies = async (
   if (own === null) return
   const found = await transaction.find(db.submissions, submissionByServerId(serverId))
   for (const copy of found.filter(({ id }) => id !== submissionId)) {
-    if (!isCopy(copy, own)) {
+    if (!isSameDocument(copy, own)) {
       await planEndingWithEdits(transaction, db, copy.id, 'missing', now)
       continue
     }

@@ -3,8 +3,7 @@ import type { Database } from '../../../collections/database.ts'
 import { waitingItems } from '../../../collections/queries.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { createKindReader } from '../../rows/field-kinds.ts'
-import { areSameAnswers } from '../../rows/same-interview.ts'
-import { entriesToAnswers, rowAnswers } from '../../rows/submission-rows.ts'
+import { isAnswerTo } from '../../rows/find-interview.ts'
 import type { SubmissionRow } from '../../wire/answers.ts'
 import { SubmissionCreateRequest } from '../../wire/requests.ts'
 import { settle } from './settle.ts'
@@ -28,8 +27,7 @@ export const settleListed = async (
     if (found === undefined) continue
     const { item, sent } = found
     const kinds = await kindsOf(item.form_id)
-    const answers = entriesToAnswers(sent.answers, kinds)
-    if (!areSameAnswers(rowAnswers(row, kinds), answers, kinds)) continue
+    if (!isAnswerTo(row, sent, kinds)) continue
     await settle(db, item, { kind: 'created', serverId: row.id, row, differs: false }, now)
   }
 }

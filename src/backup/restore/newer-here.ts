@@ -11,7 +11,7 @@ import {
 import { entriesOf, payloadOf } from '../../../collections/interview/refusals.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
-import { areSameAnswers } from '../../../replication/rows/same-interview.ts'
+import { areSameAnswers } from '../../../replication/rows/same-answers.ts'
 
 /**
  * Compares what a backup knows of a submission with what is here. Clocks of phones differ, so a phone's time decides

@@ -6,7 +6,7 @@ import {
 } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
-import { isRowOfUnsent } from '../../../replication/rows/same-interview.ts'
+import { rowOfUnsent } from '../../../replication/rows/find-interview.ts'
 
 /** Finds an interview under the id that it has after another device sent it and this one fetched its row. */
 
@@ -41,5 +41,5 @@ export const findTwin = async (
   const others = near
     .map(doc => doc.toMutableJSON() as SubmissionDoc)
     .filter(({ id, server_id }) => id !== interview.id && server_id !== '')
-  return others.find(other => isRowOfUnsent(other, interview, kinds)) ?? null
+  return rowOfUnsent(others, interview, kinds) ?? null
 }
