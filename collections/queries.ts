@@ -181,13 +181,6 @@ export const readyItems = (limit = 1) =>
 export const readyItemCount = (rank: Bounds<number>) =>
   count('outbox', { state: 'ready', rank, timestamp: inOrder })
 
-/** The items on their way to Recovery. */
-export const recoveringItems = list(
-  'outbox',
-  { state: 'recovering', rank: inOrder, timestamp: inOrder },
-  10_000,
-)
-
 /** The items whose next try is within these bounds, the earliest first; epoch ms. */
 export const itemsToTry = (nextRetryAt: Bounds<number> = inOrder, limit = 10_000) =>
   list('outbox', { state: 'waiting', nextRetryAt }, limit)

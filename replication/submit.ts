@@ -66,14 +66,16 @@ export const submitInterview = async (
   await stored()
   if (mayGo) await untilTried(parts, id)
   const submission = await findSubmitted(db, id)
-  if (submission === null) return 'recovered'
+  if (submission === null || isRefusedSince(submission, now)) return 'recovered'
   const item = await db.outbox.findOne(submissionItemId(id)).exec()
   if (item === null) return pendingOperations(submission.crdts).length > 0 ? 'unsent' : 'submitted'
-  if (item.state === 'recovering') return 'recovered'
   env.registerSync()
   if (!mayGo) return 'saved'
   return item.state === 'ready' ? 'sending' : 'unsent'
 }
+
+const isRefusedSince = ({ refusals = [] }: SubmissionDoc, time: number): boolean =>
+  refusals.some(({ kind, moved_at }) => kind === 'edit' && moved_at >= time)
 
 /** One transaction, and what its parts need. */
 interface Step {

@@ -1,6 +1,5 @@
 import { filter, Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
-import type { OutboxDoc } from '../collections/schemas/outbox.ts'
 import { forgetRemoved } from '../collections/storage/forget-removed.ts'
 import { isNoRoom } from '../collections/storage/no-room.ts'
 import { collectFiles } from '../collections/writes/file-owners.ts'
@@ -91,7 +90,7 @@ export const startSync = (parts: SyncParts): Sync => {
   const runOnce = async (): Promise<Run> => {
     again = false
     events$.next({ type: 'started' })
-    const summary = await runner.run((item: OutboxDoc) => events$.next({ type: 'recovered', item }))
+    const summary = await runner.run(item => events$.next({ type: 'recovered', item }))
     if (!stopped && summary.synced > 0) await writeSetting(db, 'lastSyncTime', env.clock.now())
     if (!stopped && (summary.synced > 0 || summary.isRestored)) await refresh.afterSync()
     events$.next({ type: 'finished', summary, isAsked })

@@ -49,7 +49,6 @@ export const updateProfile = async (
   if (refusal !== null) return { kind: 'refused', message: refusal.message }
   const item = await db.outbox.findOne(profileItemId).exec()
   if (item === null) return { kind: 'updated' }
-  if (item.state === 'recovering') return { kind: 'refused', message: item.lastError }
   env.registerSync()
   if (!isOnline) return { kind: 'saved' }
   return item.state === 'ready' ? { kind: 'sending' } : { kind: 'unsent', message: item.lastError }

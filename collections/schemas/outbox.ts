@@ -22,9 +22,9 @@ export type OutboxType = 'SUBMISSION' | 'FILE_UPLOAD' | 'PROFILE'
  *
  *   queued ──trigger──► ready ──sent──► (removed)
  *     ▲                  │ ├─failed──► waiting ──due or trigger──► ready
- *     └────no network────┘ └─refused─► recovering ──► (removed, interview in Recovery)
+ *     └────no network────┘ └─refused─► (removed, its refusal is in Recovery)
  */
-export type OutboxState = 'queued' | 'ready' | 'waiting' | 'recovering'
+export type OutboxState = 'queued' | 'ready' | 'waiting'
 
 /**
  * The order of sending: the interview that the surveyor waits for, then answers, then files. Answers and files have one
@@ -64,9 +64,6 @@ export interface OutboxDoc {
   rank: number
   retryCount: number
   lastError: string
-  /** Why the item goes to Recovery, and the HTTP status that caused it; '' and 0 otherwise. */
-  reason: RecoveryReason | ''
-  status: number
   /** Epoch ms; 0 means now. */
   nextRetryAt: number
   /** A request may have reached the server, but its outcome is unknown. */
@@ -78,6 +75,12 @@ export interface OutboxDoc {
   /** Identifies those operations, so that a late answer never confirms others. */
   sentHash: string
   history: HistoryEntry[]
+}
+
+/** An item that went to Recovery, as it was last, why, and the HTTP status that caused it, or 0. */
+export interface Recovered extends OutboxDoc {
+  readonly reason: RecoveryReason
+  readonly status: number
 }
 
 /** How the outbox is stored. What goes next and what is due are walks along an index. */
@@ -102,8 +105,6 @@ export const outboxSchema: RxJsonSchema<OutboxDoc> = {
     rank: small,
     retryCount: count,
     lastError: freeText,
-    reason: freeText,
-    status: count,
     nextRetryAt: timeMs,
     in_doubt: flag,
     sentAt: timeMs,

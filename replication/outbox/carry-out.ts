@@ -1,23 +1,35 @@
 import type { Database } from '../../collections/database.ts'
-import { nextRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { nextRank, type OutboxDoc, type Recovered } from '../../collections/schemas/outbox.ts'
 import type { Verdict } from './decide.ts'
 import { failedRequest } from '../http/failure-note.ts'
 import { backToQueue } from './outbox-states.ts'
-import { beginRecovery } from '../recovery/recover.ts'
+import { moveToRecovery } from '../recovery/recover.ts'
 import { settle } from './settle/settle.ts'
 
-/** Carries out a verdict. What it changes is one transaction, so that a crash leaves none or all of it. */
+/**
+ * Carries out a verdict. What it changes is one transaction, so that a crash leaves none or all of it. Returns the item if
+ * it went to Recovery.
+ */
 export const carryOut = async (
   db: Database,
   item: OutboxDoc,
   verdict: Verdict,
   now: number,
+): Promise<Recovered | null> => {
+  if (verdict.do === 'recover') return moveToRecovery(db, item.id, verdict, now)
+  await write(db, item, verdict, now)
+  return null
+}
+
+const write = (
+  db: Database,
+  item: OutboxDoc,
+  verdict: Exclude<Verdict, { do: 'recover' }>,
+  now: number,
 ): Promise<void> => {
   switch (verdict.do) {
     case 'settle':
       return settle(db, item, verdict.sent, now)
-    case 'recover':
-      return beginRecovery(db, item.id, verdict, now)
     case 'drop':
       return settle(db, item, { kind: 'deleted' }, now)
     case 'retry':

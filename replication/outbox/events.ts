@@ -1,4 +1,4 @@
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { OutboxDoc, Recovered } from '../../collections/schemas/outbox.ts'
 
 /** Why a run ended early. */
 export type StopReason = 'offline' | 'login' | 'portal' | 'busy' | 'lost'
@@ -10,7 +10,7 @@ export interface RunSummary {
   /** The items that the server has taken, as they were queued. */
   readonly sent: readonly OutboxDoc[]
   /** Items that went to Recovery. */
-  readonly recovered: readonly OutboxDoc[]
+  readonly recovered: readonly Recovered[]
   /** How many items will be tried again. */
   readonly retried: number
   /** null when every ready item was tried. */
@@ -20,7 +20,7 @@ export interface RunSummary {
 /** Events of synchronization, for the screens that show them. */
 export type SyncEvent =
   | { readonly type: 'started' }
-  | { readonly type: 'recovered'; readonly item: OutboxDoc }
+  | { readonly type: 'recovered'; readonly item: Recovered }
   /** A restored server had lost `count` submissions, which are sent again. */
   | { readonly type: 'resent'; readonly count: number }
   /** `isAsked`: the surveyor started the run, so the screen where it was started reports the result. */

@@ -68,9 +68,7 @@ export const isUndoneDeletion = (
  */
 export const makeReady = async (db: Database, selection: Selection): Promise<void> => {
   await changeAll(db, await selectedItems(db, selection), item =>
-    item.state === 'recovering' || item.state === 'ready' || isHeld(item)
-      ? null
-      : { ...item, state: 'ready', nextRetryAt: 0 },
+    item.state === 'ready' || isHeld(item) ? null : { ...item, state: 'ready', nextRetryAt: 0 },
   )
 }
 

@@ -25,8 +25,6 @@ const blank = {
   state: 'queued',
   retryCount: 0,
   lastError: '',
-  reason: '',
-  status: 0,
   nextRetryAt: 0,
   in_doubt: false,
   sentAt: 0,
@@ -123,7 +121,7 @@ export const planReady = async (
   const stored = await transaction.find(db.outbox, itemsOfSubmission(submissionId))
   for (const id of new Set([...added, ...stored.map(item => item.id)])) {
     const item = await transaction.read(db.outbox, id)
-    if (item === null || item.state === 'recovering') continue
+    if (item === null) continue
     await transaction.patch(db.outbox, id, { state: 'ready', nextRetryAt: 0, ...more })
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../collections/database.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { Recovered } from '../../collections/schemas/outbox.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import type { Api } from '../http/api.ts'
 import type { SyncEnv } from '../env.ts'
@@ -12,7 +12,7 @@ import { workOff, type Run } from './work-off.ts'
 /** Works the outbox off, one run at a time over all tabs and the worker. */
 export interface Runner {
   /** Runs once; `stopped` is 'busy' when another tab or the worker is running. Throws only defects. */
-  readonly run: (notify: (recovered: OutboxDoc) => void) => Promise<Run>
+  readonly run: (notify: (recovered: Recovered) => void) => Promise<Run>
   /** Makes a run of this tab that is in progress read the outbox again. */
   readonly nudge: () => void
 }

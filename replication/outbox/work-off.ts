@@ -1,4 +1,4 @@
-import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
+import { outboxRank, type OutboxDoc, type Recovered } from '../../collections/schemas/outbox.ts'
 import { readyItems } from '../../collections/queries.ts'
 import { askAccount, attempt } from './attempt/attempt.ts'
 import { carryOut } from './carry-out.ts'
@@ -8,7 +8,6 @@ import { bytesOf, createInFlight, isFiles } from './in-flight.ts'
 import { makeDueReady, makeStrandedReady } from './outbox-states.ts'
 import { createProgress } from './progress.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
-import { finishRecoveries } from '../recovery/recover.ts'
 import { hasExhausted, returnExhausted } from '../recovery/return-exhausted.ts'
 import { announcesKeys, LeaseLost, type AttemptContext } from './attempt/sending.ts'
 
@@ -23,7 +22,7 @@ export interface Run extends RunSummary {
 /** What the caller passes to a run. */
 export interface RunOptions {
   /** Called with each item that went to Recovery. */
-  readonly notify: (recovered: OutboxDoc) => void
+  readonly notify: (recovered: Recovered) => void
   /** Resolves when the outbox is to be read again before an attempt has ended. */
   readonly nudged: () => Promise<void>
 }
@@ -68,7 +67,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     repeatsAreSafe: () => announcesKeys(context),
   })
   const tried = new Map<string, boolean>()
-  const recovered: OutboxDoc[] = []
+  const recovered: Recovered[] = []
   const sent: OutboxDoc[] = []
   /** The items that threw in this run. */
   const left = new Set<string>()
@@ -86,13 +85,6 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     /** What the first of them threw. */
     defect: null as { readonly error: unknown } | null,
     end: null as End | null,
-  }
-
-  const noteRecovered = async (): Promise<void> => {
-    for (const item of await finishRecoveries(db, env.clock.now())) {
-      recovered.push(item)
-      options.notify(item)
-    }
   }
 
   const isInteractive = ({ rank }: OutboxDoc): boolean => rank === outboxRank.interactive
@@ -176,7 +168,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     if (latest.timestamp !== item.timestamp) return progress.sent(item)
     const before = { ...latest, in_doubt: item.in_doubt }
     const verdict = decide(before, outcome, env.clock.now(), pace.pauseMs)
-    await carryOut(db, latest, verdict, env.clock.now())
+    const moved = await carryOut(db, latest, verdict, env.clock.now())
     progress.sent(item)
     tried.set(item.id, verdict.do === 'retry')
     if (verdict.do === 'settle') {
@@ -184,10 +176,11 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       sent.push(latest)
       if (run.mayReturn) await returnExhausted(db, verdict.sent, env.clock.now())
     }
-    if (verdict.do === 'recover') {
-      await noteRecovered()
-      run.mayReturn = true
+    if (moved !== null) {
+      recovered.push(moved)
+      options.notify(moved)
     }
+    if (verdict.do === 'recover') run.mayReturn = true
     if (outcome.kind === 'restored') run.isRestored = true
     run.defects = 0
     if (isSilent(outcome)) unanswered.add(item.id)
@@ -210,7 +203,6 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   }
 
   try {
-    await noteRecovered()
     run.mayReturn = await hasExhausted(db)
     await makeStrandedReady(db, env.clock.now())
     for (;;) {

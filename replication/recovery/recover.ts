@@ -8,11 +8,10 @@ import {
   withRefusal,
   type RecoveredPayload,
 } from '../../collections/interview/refusals.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { OutboxDoc, Recovered } from '../../collections/schemas/outbox.ts'
 import type { RecoveryReason, Refusal, RefusalKind } from '../../collections/schemas/refusal.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import type { Database } from '../../collections/database.ts'
-import { recoveringItems } from '../../collections/queries.ts'
 import {
   baseFields,
   hides,
@@ -25,82 +24,57 @@ import { transact, type Transaction } from '../../collections/one-database/trans
 import { asSent } from '../../collections/interview/logged.ts'
 import { countRefused, countRefusedOf, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
-import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
 import { planProfile, planQueueingRest, planReady } from '../outbox/queue.ts'
 import { planRecount } from '../outbox/settle/settle.ts'
 
-/**
- * Moves what the server refused into Recovery, where only the surveyor deletes (decisions 3).
- *
- *   item 'recovering' ──one transaction──► Recovery entry, submission and files, item removed
- *
- * A start finishes the moves that have begun.
- */
+/** Why an item left the outbox without reaching the server, and what of it is still in doubt. */
+export interface Why {
+  readonly reason: RecoveryReason
+  readonly status: number
+  readonly message: string
+  readonly request?: string
+  readonly inDoubt: boolean
+}
 
-/** Marks the item as recovering, with the reason; the rest can be finished at any time. */
-export const beginRecovery = async (
+/**
+ * Moves what the server refused into Recovery, where only the surveyor deletes (decisions 3), in one transaction: the
+ * refusal, its submission and files, the item. Returns the item; null when another tab has moved or settled it, or for the
+ * refusal of a deletion that the surveyor has undone.
+ */
+export const moveToRecovery = async (
   db: Database,
   itemId: string,
-  why: {
-    readonly reason: RecoveryReason
-    readonly status: number
-    readonly message: string
-    readonly request?: string
-    readonly inDoubt: boolean
-  },
+  why: Why,
   now: number,
-): Promise<void> => {
-  // Without it, another tab has settled or moved it while this one was frozen.
-  const item = await db.outbox.findOne(itemId).exec()
-  await item?.incrementalModify(data => ({
-    ...data,
-    state: 'recovering',
-    reason: why.reason,
-    status: why.status,
-    in_doubt: data.in_doubt && why.inDoubt,
-    lastError: why.message.slice(0, 500),
-    history: [
-      ...data.history,
-      {
-        at: now,
-        what: 'recovered' as const,
-        note: why.message,
-        ...(why.request === undefined ? {} : { request: why.request }),
-      },
-    ],
-  }))
-}
+): Promise<Recovered | null> =>
+  transact(async transaction => {
+    const item = await transaction.read(db.outbox, itemId)
+    if (item === null) return null
+    const recovered = asRecovered(item, why, now)
+    return (await planRecovery(transaction, db, recovered, now)) ? recovered : null
+  })
 
-/** Finishes at a start the moves into Recovery that have begun, and deletes what has expired in the bin. */
-export const finishRecoveryWork = async (db: Database, now: number): Promise<void> => {
-  await finishRecoveries(db, now)
-  await emptyExpired(db, now)
-}
-
-/** Finishes every move to Recovery that has begun; returns the moved items. */
-export const finishRecoveries = async (
-  db: Database,
-  now: number,
-): Promise<readonly OutboxDoc[]> => {
-  const items = await recoveringItems.build(db.outbox).exec()
-  const moved: OutboxDoc[] = []
-  for (const doc of items) {
-    const item = doc.toMutableJSON()
-    if (await transact(transaction => planRecovery(transaction, db, item, now))) moved.push(item)
+const asRecovered = (item: OutboxDoc, why: Why, now: number): Recovered => {
+  const { reason, status, message, request } = why
+  const entry = { at: now, what: 'recovered' as const, note: message }
+  return {
+    ...item,
+    reason,
+    status,
+    in_doubt: item.in_doubt && why.inDoubt,
+    lastError: message.slice(0, 500),
+    history: [...item.history, request === undefined ? entry : { ...entry, request }],
   }
-  return moved
 }
 
 /** Plans to move an item to Recovery; false for the refusal of a deletion that the surveyor has undone. */
 const planRecovery = async (
   transaction: Transaction,
   db: Database,
-  item: OutboxDoc,
+  item: Recovered,
   now: number,
 ): Promise<boolean> => {
-  // Another tab may have finished the move, and the surveyor may have undone it since.
-  if ((await transaction.read(db.outbox, item.id))?.state !== 'recovering') return true
   if (item.type === 'PROFILE') {
     await planProfileRecovery(transaction, db, item, now)
     return true
@@ -131,7 +105,7 @@ const planRecovery = async (
 const planOrphan = async (
   transaction: Transaction,
   db: Database,
-  item: OutboxDoc,
+  item: Recovered,
   now: number,
 ): Promise<void> => {
   if ((await transaction.read(db.submissions, item.submission_id)) !== null) return
@@ -146,7 +120,7 @@ const planOrphan = async (
 const planRefused = async (
   transaction: Transaction,
   db: Database,
-  item: OutboxDoc,
+  item: Recovered,
   submission: SubmissionDoc,
   { fileIds, now }: { readonly fileIds: readonly string[]; readonly now: number },
 ): Promise<void> => {
@@ -190,7 +164,7 @@ const asRefused = async (
 const planProfileRecovery = async (
   transaction: Transaction,
   db: Database,
-  item: OutboxDoc,
+  item: Recovered,
   now: number,
 ): Promise<void> => {
   const unsent = await unsentProfileEdits(transaction, db)
@@ -212,10 +186,6 @@ const kindOf = (item: OutboxDoc): RefusalKind => {
   return item.method === 'PUT' ? 'edit' : 'create'
 }
 
-/** When an item was refused, epoch ms. */
-const refusedAt = ({ history }: OutboxDoc): number =>
-  history.filter(({ what }) => what === 'recovered').at(-1)?.at ?? 0
-
 /** What a refusal is about. */
 interface Subject {
   /** Absent when it is nowhere any more. */
@@ -228,7 +198,7 @@ interface Subject {
 }
 
 const toRefusal = (
-  item: OutboxDoc,
+  item: Recovered,
   kind: RefusalKind,
   now: number,
   { submission, known = null, fileIds = [], profile = [] }: Subject,
@@ -242,9 +212,9 @@ const toRefusal = (
   }
   return {
     // An interview has one entry of this kind. A submission may have several refused edits.
-    id: kind === 'create' ? item.submission_id : `${item.id}|${refusedAt(item)}`,
+    id: kind === 'create' ? item.submission_id : `${item.id}|${now}`,
     kind,
-    reason: item.reason === '' ? 'refused' : item.reason,
+    reason: item.reason,
     status: item.status,
     message: item.lastError,
     form_id: item.form_id,
@@ -280,7 +250,7 @@ const unsentFiles = async (
 const planSetAside = async (
   transaction: Transaction,
   db: Database,
-  item: OutboxDoc,
+  item: Recovered,
   fileIds: readonly string[],
   now: number,
 ): Promise<void> => {

@@ -10,6 +10,7 @@ import { schemaVersion } from '../../collections/schemas/schema.ts'
 import type { OneDatabase } from '../../collections/one-database/storage.ts'
 import { refuseNewer, storedVersion, wipeDatabase } from '../../collections/one-database/stored.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
+import { emptyExpired } from '../../collections/writes/write-bin.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
 import type { Api } from '../../replication/http/api.ts'
 import type { Account, Client } from '../../replication/http/client.ts'
@@ -122,14 +123,12 @@ const open = async (
   const guard = startStorageGuard({ env, db, name, missing, storage: watch })
   // What is on the device is shown before anything is fetched or sent.
   const sync = createLazySync(async () => {
-    const [{ startSync }, { finishRecoveryWork }, { finishLateAnswers }, { keepOrganization }] =
-      await Promise.all([
-        import('../../replication/sync.ts'),
-        import('../../replication/recovery/recover.ts'),
-        import('../../collections/writes/write-work.ts'),
-        import('../../replication/pull/keep-images.ts'),
-      ])
-    await finishRecoveryWork(db, env.clock.now())
+    const [{ startSync }, { finishLateAnswers }, { keepOrganization }] = await Promise.all([
+      import('../../replication/sync.ts'),
+      import('../../collections/writes/write-work.ts'),
+      import('../../replication/pull/keep-images.ts'),
+    ])
+    await emptyExpired(db, env.clock.now())
     // A full device must still send; the next start tries again.
     await finishLateAnswers(db, env.clock.now()).catch(() => undefined)
     return () => {

@@ -41,7 +41,6 @@ const lists: readonly ListQuery<never>[] = [
   queries.waitingItems(),
   queries.waitingItems('f'),
   queries.readyItems(),
-  queries.recoveringItems,
   queries.itemsToTry(),
   queries.itemsToTry({ $gte: 1, $lte: 2 }),
   queries.itemsOfSubmission('a'),

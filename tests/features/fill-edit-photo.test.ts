@@ -6,7 +6,7 @@ import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { sentElsewhere } from '../../src/features/fill/files/sent-elsewhere.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
-import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { entriesIn, tryAgain } from '../recovery.ts'
 import {
   beginFilled,
@@ -107,8 +107,7 @@ it('a photo of another phone’s is also replaced when its edit returns from Rec
   env.cut()
   await send()
   const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
-  await beginRecovery(db, submissionItemId(id), refusal, env.clock.now())
-  await finishRecoveries(db, env.clock.now())
+  await moveToRecovery(db, submissionItemId(id), refusal, env.clock.now())
   const [entry] = await entriesIn(db)
   expect(await tryAgain(db, entry?.id ?? '', env.clock.now())).toBe('returned')
   env.mend()

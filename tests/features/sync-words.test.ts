@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
+import type { Recovered } from '../../collections/schemas/outbox.ts'
 import type { RunSummary } from '../../replication/outbox/events.ts'
 import { pendingForms } from '../../src/features/sync/pending-forms.ts'
 import { arrivedText, summaryNotices } from '../../src/messages/device/sync-notices.ts'
@@ -8,7 +8,7 @@ import { recoveredText } from '../../src/messages/device/sync.ts'
 /** The messages about a run (4.16, 8.14 to 8.20). */
 
 const clean: RunSummary = { synced: 0, sent: [], recovered: [], retried: 0, stopped: null }
-const item = (type: OutboxDoc['type']) => ({ type }) as OutboxDoc
+const item = (type: Recovered['type']) => ({ type }) as Recovered
 const texts = (summary: Partial<RunSummary>, left?: Parameters<typeof summaryNotices>[1]) =>
   summaryNotices({ ...clean, ...summary }, left).map(({ text }) => text)
 

@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
 import { freeBytes } from '../../collections/writes/make-room.ts'
-import { binMs, deleteFromBin } from '../../collections/writes/write-bin.ts'
+import { binMs, deleteFromBin, emptyExpired } from '../../collections/writes/write-bin.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
-import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import {
   createDisk,
@@ -63,7 +62,7 @@ const restart = async (): Promise<void> => {
   await device.crash()
   await open()
   device.env.clock.set(at)
-  await finishRecoveryWork(device.db, now())
+  await emptyExpired(device.db, now())
 }
 
 /** A submission that the server has completely. */

@@ -1,7 +1,7 @@
 import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { attachFile } from '../../collections/writes/write-files.ts'
-import { beginRecovery, finishRecoveryWork } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { fileUpload } from '../fixtures/file-upload.ts'
@@ -27,8 +27,7 @@ test('an edit that is submitted after its interview went to Recovery takes its p
   const added = fileUpload('added', { submission_id: draft.id, sync_status: 'pending' })
   await attachFile(db, added, new Blob(['a']))
   const why = { reason: 'refused', status: 422, message: '', inDoubt: false } as const
-  await beginRecovery(db, `submission|${id}`, why, now)
-  await finishRecoveryWork(db, now)
+  await moveToRecovery(db, `submission|${id}`, why, now)
   expect(await submissionOf(device, id)).toBeNull()
 
   const place = { latitude: null, longitude: null, accuracy: null }

@@ -2,7 +2,7 @@ import { tryAgain } from '../recovery.ts'
 import { expect, test } from 'vitest'
 import { submissionItemId } from '../../collections/ids.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
-import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { commitInterview, markDeleted } from '../collections/commit.ts'
@@ -19,8 +19,7 @@ test('a refused interview that was deleted meanwhile returns from Recovery as a 
   await item.incrementalPatch({ in_doubt: true, sentAt: clock.now() })
   await markDeleted(db, id, clock.now())
   const why = { reason: 'exhausted', status: 500, message: '', inDoubt: true } as const
-  await beginRecovery(db, submissionItemId(id), why, clock.now())
-  await finishRecoveries(db, clock.now())
+  await moveToRecovery(db, submissionItemId(id), why, clock.now())
   expect(await tryAgain(db, id, clock.now())).toBe('returned')
   expect(await stored(id)).toMatchObject({ state: 'deleting', hidden: 1 })
 })

@@ -19,7 +19,7 @@ import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { carriedBy } from '../../replication/outbox/carried.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { settle } from '../../replication/outbox/settle/settle.ts'
-import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { submitInterview, type SubmitParts } from '../../replication/submit.ts'
 import { markDeleted } from '../collections/commit.ts'
 import { draftIn, draftsIn } from '../drafts.ts'
@@ -134,7 +134,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
   answer: async play => {
     const [doc, item] = [await docOf(play), await itemOf(play)]
-    if (!isSubmitted(doc) || item === null || item.state === 'recovering') return
+    if (!isSubmitted(doc) || item === null) return
     const carried = await carriedBy(pendingOperations(doc.crdts))
     if (doc.server_id === '') {
       if (doc.state === 'deleting') return settle(db, item, { kind: 'deleted' }, clock.now())
@@ -148,13 +148,12 @@ const acts: Readonly<Record<string, Act>> = {
   },
   refuse: async play => {
     const [doc, item] = [await docOf(play), await itemOf(play)]
-    if (!isSubmitted(doc) || item === null || item.state === 'recovering') return
+    if (!isSubmitted(doc) || item === null) return
     const method = doc.server_id === '' ? 'POST' : doc.state === 'deleting' ? 'DELETE' : 'PUT'
     await (await db.outbox.findOne(item.id).exec())?.incrementalPatch({ method })
     const isGone = method === 'PUT' && play.random.chance(0.5)
     const why = isGone ? { reason: 'deleted', status: 404 } : { reason: 'refused', status: 422 }
-    await beginRecovery(db, item.id, { ...why, message: '', inDoubt: false } as never, clock.now())
-    await finishRecoveries(db, clock.now())
+    await moveToRecovery(db, item.id, { ...why, message: '', inDoubt: false } as never, clock.now())
   },
   again: async play => {
     const entry = (await entriesIn(db)).find(({ submission_id }) => submission_id === play.id)

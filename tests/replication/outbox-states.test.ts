@@ -35,31 +35,30 @@ const states = async (): Promise<readonly string[]> =>
   (await db.outbox.find().exec()).map(({ id, state }) => `${id} ${state}`).toSorted()
 const one = async (id: string) => (await db.outbox.findOne(id).exec(true)).toMutableJSON()
 
-test('a trigger makes all of its selection ready, but for what is on its way to Recovery', async () => {
+test('a trigger makes all of its selection ready', async () => {
   await put(
     outboxItem('a', { state: 'queued', form_id: 'f', nextRetryAt: 9 }),
     outboxItem('b', { state: 'waiting', form_id: 'g', nextRetryAt: 9 }),
     outboxItem('c', { state: 'ready', form_id: 'g' }),
-    outboxItem('d', { state: 'recovering', form_id: 'g' }),
     outboxItem('e', { state: 'waiting', form_id: '' }),
   )
   await makeReady(db, { formIds: new Set(['f']) })
-  expect(await states()).toEqual(['a ready', 'b waiting', 'c ready', 'd recovering', 'e waiting'])
+  expect(await states()).toEqual(['a ready', 'b waiting', 'c ready', 'e waiting'])
   await makeReady(db, { submissionId: 'b' })
   expect(await one('b')).toMatchObject({ state: 'ready', nextRetryAt: 0, rank: 1 })
   await makeReady(db, { all: true })
-  expect(await states()).toEqual(['a ready', 'b ready', 'c ready', 'd recovering', 'e ready'])
+  expect(await states()).toEqual(['a ready', 'b ready', 'c ready', 'e ready'])
 })
 
 test('what the surveyor does goes first, also when it is ready already', async () => {
-  await put(outboxItem('a', { state: 'ready' }), outboxItem('b', { state: 'recovering' }))
+  await put(outboxItem('a', { state: 'ready' }), outboxItem('b', { state: 'waiting' }))
   const before = await db.outbox.findOne('a').exec(true)
   await makeReady(db, { all: true })
   expect((await one('a')).rank).toBe(1)
   expect((await db.outbox.findOne('a').exec(true)).revision).toBe(before.revision)
   await transact(transaction => planReady(transaction, db, '', ['a', 'b'], { rank: 0 }))
   expect((await one('a')).rank).toBe(0)
-  expect(await one('b')).toMatchObject({ state: 'recovering', rank: 1 })
+  expect(await one('b')).toMatchObject({ state: 'ready', rank: 0 })
 })
 
 test('what is due becomes ready, and what waits longer than any pause', async () => {
@@ -81,13 +80,9 @@ test('what is due becomes ready, and what waits longer than any pause', async ()
 })
 
 test('at the end of a run everything that is ready is queued again', async () => {
-  await put(
-    outboxItem('a', { state: 'ready' }),
-    outboxItem('b', { state: 'waiting' }),
-    outboxItem('c', { state: 'recovering' }),
-  )
+  await put(outboxItem('a', { state: 'ready' }), outboxItem('b', { state: 'waiting' }))
   await backToQueue(db)
-  expect(await states()).toEqual(['a queued', 'b waiting', 'c recovering'])
+  expect(await states()).toEqual(['a queued', 'b waiting'])
   await db.outbox.find().remove()
   expect(await nextDue(db)).toBeNull()
 })
@@ -104,11 +99,11 @@ test('an item that changes while many are written is looked at again', async () 
     storageInstance.bulkWrite = bulkWrite
     // Another tab, as far as the disk can tell.
     await (await db.outbox.findOne('a').exec(true)).incrementalPatch({ retryCount: 2 })
-    await (await db.outbox.findOne('b').exec(true)).incrementalPatch({ state: 'recovering' })
+    await (await db.outbox.findOne('b').exec(true)).incrementalPatch({ state: 'ready' })
     return bulkWrite.apply(storageInstance, rows)
   }
   await makeReady(db, { all: true })
-  expect(await states()).toEqual(['a ready', 'b recovering', 'c ready'])
+  expect(await states()).toEqual(['a ready', 'b ready', 'c ready'])
   expect((await one('a')).retryCount).toBe(2)
 })
 

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { editProfile } from '../device.ts'
-import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { queueProfile } from '../../replication/outbox/queue.ts'
-import { beginRecovery } from '../../replication/recovery/recover.ts'
 import { updateProfile } from '../../replication/update-profile.ts'
 import { until } from '../env.ts'
 import { entriesIn, tryAgain } from '../recovery.ts'
@@ -77,8 +76,7 @@ test('edits made since the refusal stay, wherever a crash came between', async (
   await queueProfile(phone.device.db, phone.device.env.clock.now())
   const why = { reason: 'invalid', status: 422, message: 'too long', inDoubt: false } as const
   const [item] = await outbox()
-  await beginRecovery(phone.device.db, item?.id ?? '', why, phone.device.env.clock.now())
-  await finishRecoveryWork(phone.device.db, phone.device.env.clock.now())
+  await moveToRecovery(phone.device.db, item?.id ?? '', why, phone.device.env.clock.now())
   // The same move again, as after a crash before the item was removed, and with an edit since.
   await editProfile(phone.device.db, { last_name: 'Since' })
   await phone.device.db.outbox.insert({ ...item?.toMutableJSON(true), id: item?.id } as never)

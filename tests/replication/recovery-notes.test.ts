@@ -5,7 +5,7 @@ import { planDeletion } from '../../collections/writes/write-submission.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
-import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { theDraft } from '../drafts.ts'
 import { entriesIn, putEntry, reopenEntry, tryAgain } from '../recovery.ts'
@@ -20,8 +20,7 @@ const entries = () => entriesIn(db)
 /** Has the server refuse an item. Returns the ids of all entries since. */
 const refuse = async (itemId: string, inDoubt = false): Promise<readonly string[]> => {
   const why = { reason: 'refused', status: 422, message: 'No.', inDoubt } as const
-  await beginRecovery(db, itemId, why, clock.now())
-  await finishRecoveries(db, clock.now())
+  await moveToRecovery(db, itemId, why, clock.now())
   return (await entries()).map(({ id }) => id)
 }
 
@@ -118,8 +117,7 @@ test('a new interview from an edit whose row is gone does not send the addresses
   await commitEdit(db, id, { q: 'edited', photo } as never, [], clock.now())
   await queue()
   const why = { reason: 'deleted', status: 404, message: 'Gone.', inDoubt: false } as const
-  await beginRecovery(db, submissionItemId(id), why, clock.now())
-  await finishRecoveries(db, clock.now())
+  await moveToRecovery(db, submissionItemId(id), why, clock.now())
   const [entry] = await entries()
   const reopened = await reopenEntry(db, entry?.id ?? '', clock.now(), () => 'a new key')
   const draftId = reopened?.kind === 'draft' ? reopened.draftId : ''

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
 import type { RecoveryEntry } from '../../collections/interview/refusals.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { commitEdit, commitInterview } from '../collections/commit.ts'
-import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
-import { beginRecovery } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
+import { submitInterview } from '../../replication/submit.ts'
 import {
   createDisk,
   deleteEverywhere,
@@ -77,13 +79,12 @@ test('an interview whose last answer was lost is searched on the server before i
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
   const { id } = await submit(device, '3', { q: 'lost' })
   expect(server.rows()).toHaveLength(1)
-  await beginRecovery(
+  await moveToRecovery(
     device.db,
     `submission|${id}`,
     { reason: 'exhausted', status: 500, message: '', inDoubt: true },
     now(),
   )
-  await finishRecoveryWork(device.db, now())
   device.env.clock.advance(2 * minute)
   expect(await tryAgain(device.db, id, now())).toBe('returned')
   await device.sync.run({ all: true })
@@ -274,19 +275,24 @@ test('the second pause is twice the first, and survives a restart', async () => 
   expect(server.rows()).toHaveLength(3)
 })
 
-test('a move that a crash interrupted is finished at the next start, once', async () => {
+test('an edit that the server refuses at once is not reported as sent', async () => {
+  const { id } = await submit(device, '3', { q: 'yes' })
+  server.faults.arm({ fault: 'draft', method: 'PUT', path: '/form-submissions' })
+  const stored = (await submissionOf(device, id)) as SubmissionDoc
+  const draft = await startEditDraft(device.db, stored, now())
+  const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 8 }
+  const contents = { answers: { q: 'no' }, files: [], place, address: '', city: '' }
+  expect(await submitInterview(device, draft, contents)).toBe('recovered')
+  expect(await theEntry()).toMatchObject({ submission_id: id, kind: 'edit' })
+})
+
+test('an item goes to Recovery once, also when two tabs move it', async () => {
   device.env.cut()
   const { id } = await submit(device, '3', { q: 'kept' }, [file])
-  await beginRecovery(
-    device.db,
-    `submission|${id}`,
-    { reason: 'refused', status: 422, message: 'No.', inDoubt: false },
-    now(),
-  )
-  // The app died here, with the item as the only trace.
-  await finishRecoveryWork(device.db, now())
+  const why = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
+  const move = () => moveToRecovery(device.db, `submission|${id}`, why, now())
+  const moved = { reason: 'refused', status: 422, lastError: 'No.' }
+  expect(await Promise.all([move(), move()])).toEqual([expect.objectContaining(moved), null])
   expect(await submissionOf(device, id)).toBeNull()
-  const entry = await theEntry()
-  await finishRecoveryWork(device.db, now())
-  expect(await theEntry()).toEqual(entry)
+  expect(await theEntry()).toMatchObject({ id, reason: 'refused' })
 })

@@ -11,7 +11,7 @@ import { hashOperations } from '../../replication/outbox/carried.ts'
 import { makeReady } from '../../replication/outbox/outbox-states.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { workOff } from '../../replication/outbox/work-off.ts'
-import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { missing } from '../fixtures/failures.ts'
 import { entriesIn, tryAgain } from '../recovery.ts'
@@ -51,8 +51,7 @@ test('a correction is sent although the edit before it is refused', async () => 
 
 const refuse = async (id: string, status: number, reason: RecoveryReason) => {
   const why = { reason, status, message: 'No.', inDoubt: false }
-  await beginRecovery(db, submissionItemId(id), why, clock.now())
-  await finishRecoveries(db, clock.now())
+  await moveToRecovery(db, submissionItemId(id), why, clock.now())
 }
 
 /** A synced submission with an edit that is on its way. */

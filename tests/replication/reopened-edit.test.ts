@@ -9,7 +9,7 @@ import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
-import { finishRecoveries, beginRecovery } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { createTakenFiles } from '../../src/features/fill/interview/draft-files.ts'
@@ -23,8 +23,7 @@ import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 const refuse = async (id: string, other = ''): Promise<string> => {
   await queueUnsent(db, clock.now())
   const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
-  await beginRecovery(db, submissionItemId(id), refusal, clock.now())
-  await finishRecoveries(db, clock.now())
+  await moveToRecovery(db, submissionItemId(id), refusal, clock.now())
   const entries = await entriesIn(db)
   return entries.find(entry => entry.id !== other)?.id ?? ''
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { finishRecoveryWork } from '../../replication/recovery/recover.ts'
-import { beginRecovery } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device, type Disk } from '../device.ts'
 import { entriesIn, tryAgain } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
@@ -45,7 +44,6 @@ const restart = async (): Promise<void> => {
   await device.crash()
   await open()
   device.env.clock.set(at)
-  await finishRecoveryWork(device.db, now())
 }
 
 test.each(['submissions', 'outbox'] as const)(
@@ -75,8 +73,7 @@ test('an interview in doubt whose return was interrupted is searched on the serv
   server.faults.arm({ fault: 'drop-after', method: 'POST', path: '/form-submissions' })
   const { id } = await submit(device, '3', { q: 'lost' })
   const why = { reason: 'exhausted', status: 500, message: '', inDoubt: true } as const
-  await beginRecovery(device.db, `submission|${id}`, why, now())
-  await finishRecoveryWork(device.db, now())
+  await moveToRecovery(device.db, `submission|${id}`, why, now())
   dieBeforeWriteTo('outbox')
   await expect(tryAgain(device.db, id, now())).rejects.toThrow('The tab is gone.')
 

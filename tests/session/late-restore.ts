@@ -2,7 +2,7 @@ import { submissionItemId } from '../../collections/ids.ts'
 import { commitEdit } from '../collections/commit.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
-import { beginRecovery, finishRecoveries } from '../../replication/recovery/recover.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
 import { createDisk, openDevice, submissionOf, type Device, type Disk } from '../device.ts'
@@ -118,8 +118,7 @@ export const photoOf = (interviewId: string): FileUploadDoc => ({
 export const exhaust = async (id: string) => {
   await queueUnsent(device.db, clock.now())
   const why = { reason: 'exhausted', status: 500, message: 'Server error', inDoubt: true } as const
-  await beginRecovery(device.db, submissionItemId(id), why, clock.now())
-  await finishRecoveries(device.db, clock.now())
+  await moveToRecovery(device.db, submissionItemId(id), why, clock.now())
   const [entry] = await entriesIn(device.db)
   return entry?.id ?? ''
 }

@@ -1,6 +1,6 @@
 import { isSubmitted } from '../../../collections/interview/plan-move.ts'
 import { useEffect } from 'react'
-import { outboxRank, type OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import { outboxRank, type OutboxDoc, type Recovered } from '../../../collections/schemas/outbox.ts'
 import { deletionHeldMs, interactiveTimeoutMs } from '../../../replication/limits.ts'
 import { useApp } from '../../context.tsx'
 import type { Env } from '../../env.ts'
@@ -38,7 +38,7 @@ export const showSyncNotices = (
     const { resent } = await import('../../messages/device/sync.ts')
     toaster.warning(resent.text(count))
   }
-  const sayRecovered = async (item: OutboxDoc): Promise<void> => {
+  const sayRecovered = async (item: Recovered): Promise<void> => {
     const { recoveredText } = await import('../../messages/device/sync.ts')
     toaster.error(recoveredText(item))
   }

@@ -1,5 +1,6 @@
 import type { SettingValues } from '../../../collections/schemas/settings.ts'
-import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
+import type { OutboxDoc, Recovered } from '../../../collections/schemas/outbox.ts'
+import type { RecoveryReason } from '../../../collections/schemas/refusal.ts'
 import { translatable } from '../catalogue.ts'
 import { counted } from '../counted.ts'
 import { reasonText } from '../app/failure.ts'
@@ -67,7 +68,7 @@ export const recoveredText = ({
   type,
   method,
   lastError = '',
-}: Pick<OutboxDoc, 'reason'> &
+}: Pick<Recovered, 'reason'> &
   Partial<Pick<OutboxDoc, 'type' | 'method' | 'lastError'>>): string => {
   const what = method === 'DELETE' ? deletion.failed : whatRecovered(reason, type)
   if (lastError === '') return what
@@ -80,7 +81,7 @@ export const recoveredSentence = (item: Parameters<typeof recoveredText>[0]): st
   return /[.!?。؟]$/.test(text) ? text : `${text}.`
 }
 
-const whatRecovered = (reason: OutboxDoc['reason'], type?: OutboxDoc['type']): string => {
+const whatRecovered = (reason: RecoveryReason, type?: OutboxDoc['type']): string => {
   if (type === 'PROFILE') return profile.failed
   if (type === 'FILE_UPLOAD') return syncToasts.uploadFailed(1)
   return reason === 'draft' || reason === 'deleted' ? recovered[reason] : recovered.other

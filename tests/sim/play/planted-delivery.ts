@@ -42,12 +42,6 @@ export const deliveryBugs: readonly PlantedBug[] = [
     "const local = kind === 'create' ? {} : asRefusals(stored.refusals ?? [])",
   ),
   bug(
-    'a move to Recovery that was begun is not finished',
-    'collections/queries.ts',
-    "state: 'recovering', rank: inOrder,",
-    "state: 'recovering', rank: 99,",
-  ),
-  bug(
     'two tabs send at the same time',
     'replication/lock.ts',
     'if (!isFree) return null',
@@ -156,10 +150,9 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'the submission is removed before it is in Recovery',
     'replication/recovery/recover.ts',
-    '    if (await transact(transaction => planRecovery(transaction, db, item, now))) moved.push(item)\n',
-    `    const isMade = doc.type === 'SUBMISSION'
-    if (isMade) await transact(transaction => transaction.remove(db.submissions, doc.submission_id))
-    if (await transact(transaction => planRecovery(transaction, db, item, now))) moved.push(item)\n`,
+    '    const recovered = asRecovered(item, why, now)\n',
+    `    const recovered = asRecovered(item, why, now)
+    if (item.type === 'SUBMISSION') await transaction.remove(db.submissions, item.submission_id)\n`,
     'phones',
   ),
   bug(

@@ -12,7 +12,7 @@ import { createApi, type Api } from '../../../replication/http/api.ts'
 import { createClient, type Client } from '../../../replication/http/client.ts'
 import { undoDelete } from '../../../replication/bin/undo-delete.ts'
 import { drain } from '../../../replication/drain.ts'
-import { finishRecoveryWork } from '../../../replication/recovery/recover.ts'
+import { emptyExpired } from '../../../collections/writes/write-bin.ts'
 import { keepUser } from '../../../replication/pull/pull-account.ts'
 import { pullForms } from '../../../replication/pull/pull-forms.ts'
 import { deleteSubmission } from '../../../replication/submit.ts'
@@ -145,7 +145,7 @@ const openWorkspace = async (
     if ((await db.user_profile.findOne(currentUser).exec()) === null) {
       await keepUser(db, userOf(session))
     }
-    await finishRecoveryWork(db, env.clock.now())
+    await emptyExpired(db, env.clock.now())
     await finishLateAnswers(db, env.clock.now())
     const sync = startSync({ db, client, env })
     const forms = await db.forms.findOne().exec()

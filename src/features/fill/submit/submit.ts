@@ -1,11 +1,5 @@
 import { isGivenIn } from '../interview/follow-draft.ts'
-import {
-  answerAt,
-  answerKey,
-  fieldOfAnswerKey,
-  isMark,
-  submissionItemId,
-} from '../../../../collections/ids.ts'
+import { answerAt, answerKey, fieldOfAnswerKey, isMark } from '../../../../collections/ids.ts'
 import { answersOf } from '../../../../collections/queries.ts'
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
@@ -13,7 +7,7 @@ import type { Answer, SubmissionDoc } from '../../../../collections/schemas/subm
 import type { ShownHint } from '../../../../collections/schemas/history-entry.ts'
 import { endOf, keepLateAnswers } from '../../../../collections/writes/write-work.ts'
 import type { InterviewContents } from '../../../../collections/writes/write-submission.ts'
-import type { OutboxDoc } from '../../../../collections/schemas/outbox.ts'
+import type { Recovered } from '../../../../collections/schemas/outbox.ts'
 import type { SubmitOutcome, SubmitParts } from '../../../../replication/submit.ts'
 import type { PlaceState } from '../../../location/place-finder.ts'
 import { fill } from '../../../messages/interview/fill.ts'
@@ -43,7 +37,7 @@ export type SubmitResult =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'done'; readonly outcome: Exclude<SubmitOutcome, 'recovered'> }
-  | ({ readonly kind: 'recovered' } & Pick<OutboxDoc, 'reason' | 'lastError'>)
+  | ({ readonly kind: 'recovered' } & Pick<Recovered, 'reason' | 'lastError'>)
 
 const noHints = () => Promise.resolve([])
 
@@ -266,10 +260,7 @@ const currentAnswers = async (
 const reasonOf = async (
   { db }: SubmitParts,
   { id }: DraftDoc,
-): Promise<Pick<OutboxDoc, 'reason' | 'lastError'>> => {
-  const itemId = submissionItemId(id)
-  const item = await db.outbox.findOne(itemId).exec()
-  if (item?.state === 'recovering') return { reason: item.reason, lastError: item.lastError }
+): Promise<Pick<Recovered, 'reason' | 'lastError'>> => {
   const doc = await db.submissions.findOne(id).exec()
   const entry = doc?.refusals?.at(-1)
   return { reason: entry?.reason ?? 'refused', lastError: entry?.message ?? '' }
