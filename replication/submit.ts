@@ -2,7 +2,7 @@ import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import * as v from 'valibot'
 import type { Database } from '../collections/database.ts'
 import { marked, submissionItemId, takenFileOf } from '../collections/ids.ts'
-import { draftOf, type DraftDoc } from '../collections/interview/drafts.ts'
+import { draftOf, goesOn, type DraftDoc } from '../collections/interview/drafts.ts'
 import { findSubmitted, isSubmitted, submittedIn } from '../collections/interview/plan-move.ts'
 import { payloadOf, refusedInterview, sentBefore } from '../collections/interview/refusals.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
@@ -16,7 +16,7 @@ import {
   planInterview,
   type InterviewContents,
 } from '../collections/writes/write-submission.ts'
-import { planEndOfWork } from '../collections/writes/write-work.ts'
+import { planEndOfWork, planLateAnswers } from '../collections/writes/write-work.ts'
 import { planUndoing } from './bin/plan-undoing.ts'
 import { planDeletionWithFiles } from './bin/server-files.ts'
 import type { SyncEnv } from './env.ts'
@@ -61,7 +61,8 @@ export const submitInterview = async (
   await transact(async transaction => {
     const read = await planContents({ transaction, db, now }, draft, contents)
     await planQueueing(transaction, db, id, now, { mayGo })
-    await planEndOfWork(transaction, db, id, read, now)
+    if (read === 'later') await planLateAnswers(transaction, db, id, now)
+    else await planEndOfWork(transaction, db, id, read, now)
   })
   await stored()
   if (mayGo) await untilTried(parts, id)
@@ -86,24 +87,25 @@ interface Step {
 
 /**
  * Plans the submission of what was filled in, by what the interview is at that moment. Returns the stored answers that are
- * in it.
+ * in it; 'later' when what is stored is later than the submission.
  *
  *   it is in the lists ─┬─ an edit of it ──► an edit
  *                       ├─ the whole interview, whose row has arrived ──► an edit, which keeps what another phone sent
  *                       └─ the whole interview, which another tab has submitted ──► nothing, what is stored is later
+ *   it is refused, and was the whole interview ──► the same
  *   it is open, refused, in the bin or gone ──► the interview, under its own id
  */
 const planContents = async (
   step: Step,
   draft: DraftDoc,
   given: InterviewContents,
-): Promise<InterviewContents['read']> => {
+): Promise<InterviewContents['read'] | 'later'> => {
   const { transaction, db, now } = step
   const { read } = given
   const stored = await transaction.stored(db.submissions, draft.id)
   const contents = { ...given, files: await asStored(step, given.files) }
   const isKept = isSubmitted(stored) || (stored !== null && refusedInterview(stored) !== null)
-  if (isKept && draft.submission_id === '' && stored.work === undefined) return []
+  if (isKept && draft.submission_id === '' && !goesOn(draft, stored.work)) return 'later'
   if (isSubmitted(stored)) await planEditOf(step, stored, contents)
   else {
     const open = stored === null ? null : draftOf(stored)

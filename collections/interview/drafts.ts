@@ -21,6 +21,15 @@ export const draftOf = (doc: SubmissionDoc): DraftDoc | null => {
   return { ...work, id, client_key, form_id, formName, submission_id: isWhole ? '' : id }
 }
 
+/**
+ * Whether the work that a screen began goes on. A whole interview that was submitted elsewhere does not, although the
+ * submission may be edited since.
+ */
+export const goesOn = (
+  { submission_id }: Pick<DraftDoc, 'submission_id'>,
+  work: Pick<Work, 'isWhole'> | undefined,
+): work is Work => work !== undefined && (work.isWhole || submission_id !== '')
+
 /** What is being filled in of interviews, last worked on first. */
 export const draftsOf = (docs: readonly SubmissionDoc[]): readonly DraftDoc[] =>
   docs

@@ -15,7 +15,10 @@ export const removeUnnamedFiles = async (
   await db.file_uploads.bulkRemove(await unnamedAmong(db, docs))
 }
 
-/** Removes those of the given files that an interview does not name any more, also while it is being filled in. */
+/**
+ * Removes those of the given files of an interview that neither it nor a refusal of it names any more, also while it is
+ * being filled in.
+ */
 export const removeTakenOut = async (
   db: Database,
   interviewId: string,
@@ -24,7 +27,10 @@ export const removeTakenOut = async (
   if (fileIds.length === 0) return
   const [stored] = await db.submissions.storageInstance.findDocumentsById([interviewId], false)
   const named = new Set(stored?.files.map(({ id }) => id))
-  await db.file_uploads.bulkRemove(fileIds.filter(id => !named.has(id)))
+  for (const { file_ids } of stored?.refusals ?? []) for (const id of file_ids) named.add(id)
+  const files = await db.file_uploads.findByIds(fileIds.filter(id => !named.has(id))).exec()
+  const own = [...files.values()].filter(file => file.submission_id === interviewId)
+  await db.file_uploads.bulkRemove(own.map(({ id }) => id))
 }
 
 /** The given files of a submission in the bin that only the bin names. */

@@ -15,7 +15,7 @@ import { transact, type Transaction } from '../one-database/transaction.ts'
 import { filesOf } from '../queries.ts'
 import type { Answer, SubmissionDoc, Work } from '../schemas/submissions.ts'
 import { planDetaching } from './detach-edit.ts'
-import { removeUnnamedFiles } from './file-owners.ts'
+import { removeTakenOut, removeUnnamedFiles } from './file-owners.ts'
 import {
   asOpen,
   editOf,
@@ -154,9 +154,9 @@ export const deleteRecoveryEntry = async (
   key: EntryKey,
   now: number,
 ): Promise<void> => {
-  const fileIds = await transact(async transaction => {
+  const deleted = await transact(async transaction => {
     const entry = await entryIn(transaction, db, key)
-    if (entry === null) return []
+    if (entry === null) return null
     const stored = await transaction.read(db.submissions, key.submission_id)
     if (entry.kind !== 'create' || stored?.work === undefined)
       await planWithoutEntry(transaction, db, key, 'forgotten')
@@ -166,9 +166,12 @@ export const deleteRecoveryEntry = async (
       const local = { ...log.local, ...others }
       await planMove(transaction, db, stored.id, 'forgotten', () => ({ ...log, local }))
     }
-    return entry.file_ids
+    return entry
   })
   // The files are removed after the entry, because an entry without its files would be wrong, while files without an
   // entry are collected later.
-  await removeUnnamedFiles(db, fileIds)
+  if (deleted === null) return
+  // An edit that is open has none of the files of a refused one.
+  if (deleted.kind === 'create') await removeUnnamedFiles(db, deleted.file_ids)
+  else await removeTakenOut(db, key.submission_id, deleted.file_ids)
 }

@@ -154,10 +154,19 @@ const differs = (
 
 /** Turns what was stored for an interview after its submission into an edit. That of a discarded one stays gone. */
 export const keepLateAnswers = (db: Database, id: string, now: number): Promise<void> =>
-  transact(async transaction => {
-    const stored = await transaction.read(db.submissions, id)
-    if (stored?.work === undefined) await planEndOfWork(transaction, db, id, [], now)
-  })
+  transact(transaction => planLateAnswers(transaction, db, id, now))
+
+/** Plans the same. Answers without any document stay, because the browser may have deleted it with its storage. */
+export const planLateAnswers = async (
+  transaction: Transaction,
+  db: Database,
+  id: string,
+  now: number,
+): Promise<void> => {
+  const stored = await transaction.stored(db.submissions, id)
+  if (stored !== null && stored.work === undefined)
+    await planEndOfWork(transaction, db, id, [], now)
+}
 
 /** Finishes what a tab left that stored answers for an interview after its submission, and died before it made an edit. */
 export const finishLateAnswers = async (db: Database, now: number): Promise<void> => {

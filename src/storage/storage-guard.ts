@@ -217,7 +217,7 @@ export const startStorageGuard = ({
       if (isFirstWork) void persist().catch(() => {})
     }),
     // Kept in memory by these subscriptions, so that it can be written back.
-    unfinishedInterviews(heldInMemory).build(db.submissions).$.subscribe(),
+    unfinishedInterviews(heldUnfinished).build(db.submissions).$.subscribe(),
     visibleSubmissions({ pendingOnly: true }, heldInMemory).build(db.submissions).$.subscribe(),
   ]
   poll()
@@ -238,8 +238,11 @@ export const startStorageGuard = ({
   }
 }
 
-/** How many drafts and unsent submissions, the newest first, are kept in memory. */
+/** How many unsent submissions, the newest first, are kept in memory. */
 const heldInMemory = 50
+
+/** How many unfinished interviews are; more than a surveyor has, because the oldest are first. */
+const heldUnfinished = 500
 
 /** The pause between two tries to open a database again. */
 const reopenPauseMs = 250

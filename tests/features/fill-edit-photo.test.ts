@@ -6,6 +6,7 @@ import { attachFiles } from '../../src/features/fill/files/attach.ts'
 import { sentElsewhere } from '../../src/features/fill/files/sent-elsewhere.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
 import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { entriesIn, tryAgain } from '../recovery.ts'
 import {
@@ -135,4 +136,29 @@ it('a photo that an edit attached and took out stays out when a late answer open
   expect(await editOf(id)).toEqual({ [late]: 'Late' })
   expect(last.files.get(field.id)).toEqual([])
   expect(await storedNames()).toEqual([])
+})
+
+it('a photo of an edit that is in Recovery is no part of a later edit, and stays for its own', async () => {
+  const { interview: first, id } = await beginFilled()
+  await submit(theDevice(), first, place)
+  const { db, env, sync } = theDevice()
+  await sync.run({ all: true })
+  const refused = await openInterviewOf({ kind: 'edit', id })
+  await attachNow(refused, 'house.jpg')
+  env.cut()
+  await submit(theDevice(), refused, place)
+  const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
+  await moveToRecovery(db, submissionItemId(id), refusal, env.clock.now())
+  const [entry] = await entriesIn(db)
+  expect(entry?.file_ids).toHaveLength(1)
+
+  const later = await openInterviewOf({ kind: 'edit', id })
+  expect(later.files.get(photosOf(later).id)).toEqual([])
+  edit(later, 'head_name', 'Ravi')
+  await submit(theDevice(), later, place)
+  const stored = await db.submissions.findOne(id).exec(true)
+  expect(stored.files).toEqual([])
+  expect((await db.file_uploads.find().exec()).map(file => file.id)).toEqual(entry?.file_ids)
+  await deleteRecoveryEntry(db, entry ?? { id: '', submission_id: '' }, env.clock.now())
+  expect(await db.file_uploads.find().exec()).toEqual([])
 })

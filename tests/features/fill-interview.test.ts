@@ -250,12 +250,11 @@ describe('discarding', () => {
     interview.edit(name, 'M')
     await interview.writer.flush()
     interview.edit(email, 'm@example.org')
-    const find = device.db.submissions.findOne.bind(device.db.submissions)
-    device.db.submissions.findOne = () => {
-      throw new Error('full')
-    }
+    const { storageInstance } = device.db.submissions
+    const find = storageInstance.findDocumentsById.bind(storageInstance)
+    storageInstance.findDocumentsById = () => Promise.reject(new Error('full'))
     await expect(interview.discard()).rejects.toThrow('full')
-    device.db.submissions.findOne = find
+    storageInstance.findDocumentsById = find
     expect(interview.leaving()).toBe('no')
     interview.edit(name, 'Me')
     await interview.writer.flush()

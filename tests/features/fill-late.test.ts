@@ -179,6 +179,13 @@ describe('an answer of another tab', () => {
     expect(await answersOf(livingId).build(db.form_responses).exec()).toHaveLength(living.length)
   })
 
+  it('stays without any document of its interview, which the browser may have deleted', async () => {
+    const { db, env } = theDevice()
+    await keepAnswer(db, 'temp_9', headName, 'Kept', env.clock.now())
+    await finishLateAnswers(db, env.clock.now() + 1)
+    expect(await answersOf('temp_9').build(db.form_responses).exec()).toHaveLength(1)
+  })
+
   it('is gone with a draft that is discarded', async () => {
     const { interview, id } = await beginFilled()
     const other = await openInterviewOf({ kind: 'draft', id })

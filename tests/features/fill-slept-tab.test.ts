@@ -164,6 +164,35 @@ describe('a tab that slept', () => {
     expect(await editOf(id)).toEqual({ [headName]: 'Late' })
   })
 
+  it('changes no answer of what another tab has submitted and edits', async () => {
+    const { interview, id } = await beginFilled()
+    const { db, env } = theDevice()
+    const stale = await openInterviewOf({ kind: 'draft', id })
+    await stale.writer.begin()
+    await submit(theDevice(), interview, place)
+    const before = await submissionOf(theDevice(), id)
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    await keepLateAnswers(db, id, env.clock.now() + 6)
+    await submit(theDevice(), stale, place)
+    expect((await submissionOf(theDevice(), id))?.answers).toEqual(before?.answers)
+    expect(await editOf(id)).toEqual({ [headName]: 'Late' })
+  })
+
+  it('takes back no photo of what another tab has submitted and edits', async () => {
+    const { interview, id } = await beginFilled()
+    const { db, env } = theDevice()
+    const stale = await openInterviewOf({ kind: 'draft', id })
+    await attachNow(stale, 'house.jpg')
+    await submit(theDevice(), interview, place)
+    const named = (await submissionOf(theDevice(), id))?.files.map(file => file.id) ?? []
+    expect(named).toHaveLength(1)
+    await keepAnswer(db, id, headName, 'Late', env.clock.now() + 5)
+    await keepLateAnswers(db, id, env.clock.now() + 6)
+    await stale.discard()
+    expect((await db.file_uploads.find().exec()).map(file => file.id)).toEqual(named)
+    expect(await editOf(id)).toEqual({ [headName]: 'Late' })
+  })
+
   it('adds no photo to a submission that was deleted, so that the deletion is sent', async () => {
     const { interview, id } = await beginFilled()
     const { env, sync } = theDevice()

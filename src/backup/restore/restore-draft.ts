@@ -156,6 +156,10 @@ const givenIn = (answers: Responses): ReadonlyMap<string, Answer | null> =>
       ]),
   )
 
+/** Whether a whole interview may be later than its submission here, because a request of it had left before. */
+const mayBeLater = (before: SubmissionDoc, { sent_before }: DraftDoc): boolean =>
+  isSubmitted(before as never) && sent_before !== undefined
+
 /** Plans to restore a draft. Of two answers to one field the later wins. */
 export const planDraftInsertion = async (
   { transaction, db, now }: RestoreStep,
@@ -166,7 +170,7 @@ export const planDraftInsertion = async (
   // It may have ended while the files of the backup were written.
   const isEnded = isKnown
     ? before?.work === undefined
-    : submission_id === '' && before !== null && !isSubmitted(before as never)
+    : submission_id === '' && before !== null && !mayBeLater(before, draft)
   // Its row was not fetched here yet, and comes with a later list.
   const row =
     before === null && edited !== undefined ? baseFields<SubmissionDoc>(edited.crdts) : null

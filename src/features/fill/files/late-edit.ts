@@ -5,6 +5,7 @@ import { transact, type Transaction } from '../../../../collections/one-database
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { ManifestFile } from '../../../../collections/schemas/submissions.ts'
+import { removeTakenOut } from '../../../../collections/writes/file-owners.ts'
 import { endedAs, type EndedAs } from '../../../../collections/writes/write-work.ts'
 import {
   operationOf,
@@ -32,16 +33,18 @@ export const editLate = async (
   files: readonly FileUploadDoc[],
 ): Promise<void> => {
   const now = env.clock.now()
-  await transact(async transaction => {
+  const replaced = await transact(async transaction => {
     const ended = await endedAs(transaction, db, draft.id)
-    if (ended === null) return
+    if (ended === null) return []
     const { submission } = ended
     const { id } = submission
     // Another tab may have added them.
     const late = files.filter(file => !submission.files.some(named => named.id === file.id))
-    if (late.length === 0) return
-    if (ended.kind === 'recovery') return planIntoEntry(transaction, db, ended, late)
-    if (submission.state === 'deleting') return
+    if (late.length === 0 || submission.state === 'deleting') return []
+    if (ended.kind === 'recovery') {
+      await planIntoEntry(transaction, db, ended, late)
+      return []
+    }
     const slotOf = ({ field_id, occurrence = 0 }: ManifestFile) => slotId(field_id, occurrence)
     const single = late.filter(file => form.fieldById.get(slotOf(file))?.multiple === false)
     const slots = single.map(slotOf)
@@ -51,7 +54,9 @@ export const editLate = async (
     const removed = await removedSent({ single, taken: new Set() }, submission)
     await planEdit(transaction, db, id, submission.answers, all, now, { removed })
     await planQueueing(transaction, db, id, now, { mayGo: true })
+    return submission.files.filter(isReplaced).map(file => file.id)
   })
+  await removeTakenOut(db, draft.id, replaced)
 }
 
 /** Plans to add files to an interview that went to Recovery meanwhile, so that they return with it. */

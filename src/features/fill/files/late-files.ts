@@ -1,7 +1,7 @@
-import type { Database } from '../../../../collections/database.ts'
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { Interview } from '../interview/interview-shape.ts'
+import { isLiving } from '../interview/follow-draft.ts'
 import type { LateParts } from './late-edit.ts'
 
 /**
@@ -20,9 +20,4 @@ export const addLateFiles = async (
   const { editLate } = await import('./late-edit.ts')
   await editLate(parts, form, draft, files)
   return true
-}
-
-const isLiving = async (db: Database, { id }: DraftDoc): Promise<boolean> => {
-  const [stored] = await db.submissions.storageInstance.findDocumentsById([id], false)
-  return stored?.work !== undefined
 }

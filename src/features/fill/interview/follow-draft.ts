@@ -1,5 +1,6 @@
 import { filter, map, merge, switchMap, type Observable } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
+import { goesOn, type DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import { answersOf, filesOf } from '../../../../collections/queries.ts'
@@ -70,10 +71,15 @@ export const readFiles = async (
 export const isGivenIn = (submission: SubmissionDoc | null, fileId: string): boolean =>
   submission === null || submission.files.every(({ id }) => id !== fileId)
 
+/** The files under an interview's id, without those that only a refused edit in Recovery has. */
 const readOwned = async (db: Database, ownerId: string): Promise<readonly FileUploadDoc[]> => {
   const docs = await filesOf(ownerId).build(db.file_uploads).exec()
+  const [owner] = await db.submissions.storageInstance.findDocumentsById([ownerId], false)
+  const listed = new Set(owner?.files.map(({ id }) => id))
+  const refused = new Set(owner?.refusals?.flatMap(({ file_ids }) => file_ids))
   return docs
     .map(doc => doc.toMutableJSON())
+    .filter(({ id }) => listed.has(id) || !refused.has(id))
     .sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
 }
 
@@ -103,12 +109,21 @@ export const groupBySlot = (
   return filesBySlot
 }
 
-/** Emits when the work on an interview ends: submitted or discarded. */
+/** Whether a draft is still being filled in, as the storage has it. */
+export const isLiving = async (db: Database, draft: DraftDoc): Promise<boolean> => {
+  const [stored] = await db.submissions.storageInstance.findDocumentsById([draft.id], false)
+  return goesOn(draft, stored?.work)
+}
+
+/** Emits when the work on an interview ends: submitted or discarded, also where an edit of it has begun since. */
 export const draftGone$ = (db: Database, draftId: string): Observable<unknown> =>
   changesOf(db.submissions).pipe(
     filter(({ documentId }) => documentId === draftId),
     filter(
       ({ operation, documentData, previousDocumentData: before }) =>
-        before?.work !== undefined && (operation === 'DELETE' || documentData.work === undefined),
+        before?.work !== undefined &&
+        (operation === 'DELETE' ||
+          documentData.work === undefined ||
+          (before.work.isWhole && !documentData.work.isWhole)),
     ),
   )

@@ -5,7 +5,7 @@ import { keepAnswer } from '../../../../collections/writes/write-interview.ts'
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import { slotOf } from './answer-merge.ts'
-import { isGivenIn, readAnswers, readFiles } from './follow-draft.ts'
+import { isGivenIn, isLiving, readAnswers, readFiles } from './follow-draft.ts'
 import { sectionOfRepeatKey, slotId } from '../../../form/definition/form-shape.ts'
 import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import type { Opening } from '../opening/opening.ts'
@@ -41,7 +41,7 @@ const undo = async (
 ): Promise<void> => {
   const draft = writer.draft()
   // A draft that was submitted meanwhile has nothing to take back: its files belong to the submission.
-  if (draft === null || !(await isOpen(db, draft.id))) return
+  if (draft === null || !(await isLiving(db, draft))) return
   const stored = await readAnswers(db, draft.id)
   const files = (await readFiles(db, draft.id, null)).filter(({ id }) =>
     isGivenIn(opening.submission, id),
@@ -78,9 +78,6 @@ const undo = async (
     if (isNew) await removeFile(db, file.id)
   }
 }
-
-const isOpen = async (db: Database, id: string): Promise<boolean> =>
-  (await db.submissions.findOne(id).exec())?.work !== undefined
 
 const slotOfFile = ({ field_id, occurrence }: FileUploadDoc): string => slotId(field_id, occurrence)
 
