@@ -158,8 +158,10 @@ const planRefusals = async (
     if (stored === null || stored._deleted) return null
     const local = asRefusals(change(stored.refusals ?? []))
     const isEmpty = local.refusals === undefined && event !== 'returned'
-    return isRefused(stored) && isEmpty
-      ? { base: asGone(stored), pending: [] }
+    if (isRefused(stored) && isEmpty) return { base: asGone(stored), pending: [] }
+    const isOver = event === 'forgotten' && !local.refusals?.some(({ kind }) => kind === 'create')
+    return isRefused(stored) && isOver
+      ? { base: asHeld(stored), pending: [], local }
       : {
           base: baseFields<SubmissionDoc>(stored.crdts),
           pending: pendingOperations(stored.crdts),

@@ -1,4 +1,5 @@
 import type { Database } from '../database.ts'
+import { binnedSubmissions, unsentSubmissions } from '../queries.ts'
 import { readEntries } from '../recovery-entries.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
 
@@ -26,6 +27,8 @@ export const removeTakenOut = async (
 ): Promise<void> => {
   if (fileIds.length === 0) return
   const [stored] = await db.submissions.storageInstance.findDocumentsById([interviewId], false)
+  // All files under its id are its own.
+  if (stored?.work?.isWhole === true) return
   const named = new Set(stored?.files.map(({ id }) => id))
   for (const { file_ids } of stored?.refusals ?? []) for (const id of file_ids) named.add(id)
   const files = await db.file_uploads.findByIds(fileIds.filter(id => !named.has(id))).exec()
@@ -96,5 +99,15 @@ const namedAmong = async (
   for (const file of files) if (worked.has(file.submission_id)) named.add(file.id)
   if (files.every(({ id }) => named.has(id))) return named
   for (const { file_ids } of await readEntries(db)) for (const id of file_ids) named.add(id)
+  // An interview that was made of a refused edit has taken over files of a submission that may return.
+  const ended = [
+    unsentSubmissions('deleted'),
+    ...(by === 'by anything' ? [binnedSubmissions(10_000)] : []),
+  ]
+  for (const query of ended) {
+    for (const doc of await query.build(db.submissions).exec()) {
+      for (const { id } of doc.files) named.add(id)
+    }
+  }
   return named
 }

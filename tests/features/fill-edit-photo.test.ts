@@ -7,6 +7,7 @@ import { sentElsewhere } from '../../src/features/fill/files/sent-elsewhere.ts'
 import { submit } from '../../src/features/fill/submit/submit.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { deleteRecoveryEntry } from '../../collections/writes/write-recovery.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { entriesIn, tryAgain } from '../recovery.ts'
 import {
@@ -161,4 +162,27 @@ it('a photo of an edit that is in Recovery is no part of a later edit, and stays
   expect((await db.file_uploads.find().exec()).map(file => file.id)).toEqual(entry?.file_ids)
   await deleteRecoveryEntry(db, entry ?? { id: '', submission_id: '' }, env.clock.now())
   expect(await db.file_uploads.find().exec()).toEqual([])
+})
+
+it('a photo stays with an interview that goes on as its own after another edit was refused', async () => {
+  const { interview: first, id } = await beginFilled()
+  await attachNow(first, 'house.jpg')
+  await submit(theDevice(), first, place)
+  const { db, env, sync } = theDevice()
+  await sync.run({ all: true })
+  const refused = await openInterviewOf({ kind: 'edit', id })
+  edit(refused, 'head_name', 'Ravi')
+  env.cut()
+  await submit(theDevice(), refused, place)
+  const refusal = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
+  await moveToRecovery(db, submissionItemId(id), refusal, env.clock.now())
+  const open = await openInterviewOf({ kind: 'edit', id })
+  edit(open, 'head_name', 'Asha')
+  await open.close()
+  await endSubmission(db, id, 'elsewhere', env.clock.now())
+
+  const [entry] = await entriesIn(db)
+  await deleteRecoveryEntry(db, entry ?? { id: '', submission_id: '' }, env.clock.now())
+  const own = await openInterviewOf({ kind: 'draft', id })
+  expect(own.files.get(photosOf(own).id)).toHaveLength(1)
 })

@@ -20,6 +20,8 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
   const keyById = new Map<string, string>()
   /** The ids here of the backup's interviews so far, by their keys. */
   const hereByKey = new Map<string, string>()
+  /** The same by the ids that they have in the backup. */
+  const hereById = new Map<string, string>()
   const freeId = async (from: string): Promise<string> => {
     const time = Number(from.split('_')[1])
     const id = await freeTempId(db, time < latestTime ? time + 1 : 1)
@@ -33,6 +35,7 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
     const here = isClash ? ((await idOfKey(db, key)) ?? (await freeId(id))) : id
     keyById.set(here, key)
     hereByKey.set(key, here)
+    hereById.set(id, here)
     if (isClash) renamed.set(id, here)
     return here
   }
@@ -71,7 +74,9 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
         const { doc } = record
         const { submission } = payloadOf(doc)
         if (submission === null) return record
-        const id = await idHere(submission.id, submission.client_key)
+        // What was refused has the key of then, and an interview that returned from the bin has another one since.
+        const id =
+          hereById.get(submission.id) ?? (await idHere(submission.id, submission.client_key))
         return id === submission.id
           ? record
           : {

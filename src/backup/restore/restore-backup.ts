@@ -90,7 +90,12 @@ const carryOut = ({ db, now }: RestoreParts, plan: RestorePlan, seen: number): P
     for (const entry of plan.older) {
       await planRefusal(transaction, db, entry.submission_id, refusalOf(entry), 'brought')
     }
-    for (const draft of plan.drafts) await planDraftInsertion(step, draft)
+    // A draft that was submitted while the backup was made is in it twice.
+    const submitted = new Set(plan.inserts.map(({ doc }) => doc.id))
+    for (const draft of plan.drafts) {
+      const isLeft = draft.draft.submission_id === '' && submitted.has(draft.draft.id)
+      if (!isLeft) await planDraftInsertion(step, draft)
+    }
     if (plan.profile.length > 0) await planProfileEdits(transaction, db, plan.profile, now)
     await planArrival(transaction, db, seen)
     return true

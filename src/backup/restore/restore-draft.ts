@@ -87,8 +87,8 @@ const planEdit = async (
   // Another interview may have the same temporary id here.
   const isOwn = own !== null && (server_id === '' || [server_id, ''].includes(own.server_id))
   const known = isOwn ? (own.toMutableJSON() as SubmissionDoc) : await byServerId(db, server_id)
-  // A submission that was not fetched yet will arrive under the server's id.
-  const id = known?.id ?? (server_id || doc.submission_id)
+  // The row of a submission that was not fetched yet will find it by the server's id.
+  const id = known?.id ?? doc.submission_id
   const marks = await marksByBytes(answers, edited, known)
   const kept = answersOfOther([...answers, ...marks], id)
   const lacking = await laterThanHere(db, kept)
@@ -156,10 +156,6 @@ const givenIn = (answers: Responses): ReadonlyMap<string, Answer | null> =>
       ]),
   )
 
-/** Whether a whole interview may be later than its submission here, because a request of it had left before. */
-const mayBeLater = (before: SubmissionDoc, { sent_before }: DraftDoc): boolean =>
-  isSubmitted(before as never) && sent_before !== undefined
-
 /** Plans to restore a draft. Of two answers to one field the later wins. */
 export const planDraftInsertion = async (
   { transaction, db, now }: RestoreStep,
@@ -170,7 +166,7 @@ export const planDraftInsertion = async (
   // It may have ended while the files of the backup were written.
   const isEnded = isKnown
     ? before?.work === undefined
-    : submission_id === '' && before !== null && !mayBeLater(before, draft)
+    : submission_id === '' && before !== null && !isSubmitted(before as never)
   // Its row was not fetched here yet, and comes with a later list.
   const row =
     before === null && edited !== undefined ? baseFields<SubmissionDoc>(edited.crdts) : null

@@ -38,8 +38,8 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'a submit removes all other drafts',
     'replication/submit.ts',
-    '    await planEndOfWork(transaction, db, id, read, now)\n',
-    `    await planEndOfWork(transaction, db, id, read, now)
+    '    else await planEndOfWork(transaction, db, id, read, now)\n',
+    `    else await planEndOfWork(transaction, db, id, read, now)
     for (const other of await db.submissions.find().exec())
       if (other.state === 'open') await transaction.remove(db.submissions, other.id)\n`,
     'an open edit can be submitted though its submission was deleted elsewhere',

@@ -71,7 +71,10 @@ export const readFiles = async (
 export const isGivenIn = (submission: SubmissionDoc | null, fileId: string): boolean =>
   submission === null || submission.files.every(({ id }) => id !== fileId)
 
-/** The files under an interview's id, without those that only a refused edit in Recovery has. */
+/**
+ * The files under an interview's id. While a whole one is filled in, all are its own; otherwise those that only a refused
+ * edit in Recovery has are not.
+ */
 const readOwned = async (db: Database, ownerId: string): Promise<readonly FileUploadDoc[]> => {
   const docs = await filesOf(ownerId).build(db.file_uploads).exec()
   const [owner] = await db.submissions.storageInstance.findDocumentsById([ownerId], false)
@@ -79,7 +82,7 @@ const readOwned = async (db: Database, ownerId: string): Promise<readonly FileUp
   const refused = new Set(owner?.refusals?.flatMap(({ file_ids }) => file_ids))
   return docs
     .map(doc => doc.toMutableJSON())
-    .filter(({ id }) => listed.has(id) || !refused.has(id))
+    .filter(({ id }) => owner?.work?.isWhole === true || listed.has(id) || !refused.has(id))
     .sort((a, b) => a.created_at - b.created_at || a.id.localeCompare(b.id))
 }
 
