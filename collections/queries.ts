@@ -191,6 +191,9 @@ const refused = { $gte: attentionTo.workAndRefusal, $lte: attentionTo.refusal }
 export const refusedSubmissions = (limit = pageRows) =>
   list('submissions', { attention: refused }, limit)
 
+/** Every submission of which the server refused something. */
+export const everyRefused = refusedSubmissions(100_000)
+
 /** How many submissions Recovery has something of. */
 export const refusedCount = count('submissions', { attention: refused })
 

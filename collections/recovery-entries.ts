@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 import { entriesOf, entriesOfProfile, type RecoveryEntry } from './interview/refusals.ts'
 import type { Transaction } from './one-database/transaction.ts'
-import { refusedSubmissions } from './queries.ts'
+import { everyRefused } from './queries.ts'
 import type { SubmissionDoc } from './schemas/submissions.ts'
 import { currentUser, type UserProfileDoc } from './schemas/user-profile.ts'
 
@@ -15,9 +15,6 @@ export const entriesFrom = (
   [...submissions.flatMap(entriesOf), ...(profile === null ? [] : entriesOfProfile(profile))].sort(
     (one, other) => other.moved_at - one.moved_at,
   )
-
-/** Every submission that has an entry. */
-export const everyRefused = refusedSubmissions(100_000)
 
 /** All entries, newest first. */
 export const readEntries = async (

@@ -6,7 +6,7 @@ import { baseFields, pendingOperations } from '../collections/operation-log.ts'
 import { unfinishedInterviewCount, unfinishedInterviews } from '../collections/queries.ts'
 import type { SubmissionDoc, Work } from '../collections/schemas/submissions.ts'
 import { planOpen } from '../collections/writes/write-interview.ts'
-import { planWork } from '../collections/writes/write-work.ts'
+import { planWork } from '../collections/writes/write-interview.ts'
 import { storedDocuments } from './stored-documents.ts'
 
 /** Unfinished interviews, as the tests read and change them. */

@@ -1,8 +1,7 @@
 import type { Database } from '../database.ts'
+import { withNotes } from './logged.ts'
 import { isSubmitted, planMove } from './plan-move.ts'
-import { baseFields, pendingOperations } from '../operation-log.ts'
 import type { Transaction } from '../one-database/transaction.ts'
-import type { SubmissionDoc } from '../schemas/submissions.ts'
 
 /** The field of a submission with these copies; it goes with the last of them. */
 export const copiesField = (copies: readonly string[]): { copies: string[] | undefined } => ({
@@ -21,9 +20,5 @@ export const planCopies = (
     const before = stored.copies ?? []
     const copies = change(before)
     if (copies.join() === before.join()) return null
-    return {
-      base: baseFields<SubmissionDoc>(stored.crdts),
-      pending: pendingOperations(stored.crdts),
-      local: copiesField(copies),
-    }
+    return withNotes(stored, copiesField(copies))
   })

@@ -1,6 +1,7 @@
 import type { RxCollection, RxDocumentData } from 'rxdb'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import {
+  baseFields,
   hasBase,
   localFields,
   pendingOperations,
@@ -83,6 +84,12 @@ export const nextLocal = <Doc extends Logged>(
     Object.entries(notes).filter(([, value]) => value !== undefined),
   ) as Partial<Doc>
 }
+
+/** The log of a stored document with changed notes; its base and its operations stay. */
+export const withNotes = <Doc extends Logged>(
+  { crdts }: Doc,
+  local: LocalChanges<Doc>,
+): NextLog<Doc> => ({ base: baseFields<Doc>(crdts), pending: pendingOperations(crdts), local })
 
 /**
  * Replaces a document's log, atomically over tabs. `next` is called again when the document changed meanwhile. Returns

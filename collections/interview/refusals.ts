@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import type { Transaction } from '../one-database/transaction.ts'
-import { baseFields, pendingOperations, type Operations } from '../operation-log.ts'
+import { pendingOperations, type Operations } from '../operation-log.ts'
 import type { OutboxDoc } from '../schemas/outbox.ts'
 import type { Refusal } from '../schemas/refusal.ts'
 import { newestOf } from '../schemas/schema.ts'
@@ -13,7 +13,7 @@ import {
 } from '../schemas/submissions.ts'
 import { currentUser, type UserProfileDoc } from '../schemas/user-profile.ts'
 import { contentOf } from './content.ts'
-import { planLog } from './logged.ts'
+import { planLog, withNotes } from './logged.ts'
 import type { InterviewEvent } from './machine.ts'
 import { isRefused, planMove } from './plan-move.ts'
 
@@ -146,11 +146,7 @@ const planRefusals = async (
     await planLog(transaction, db.user_profile, currentUser, stored =>
       stored === null || stored._deleted
         ? null
-        : {
-            base: baseFields<UserProfileDoc>(stored.crdts),
-            pending: pendingOperations(stored.crdts),
-            local: asRefusals(change(stored.refusals ?? [])),
-          },
+        : withNotes(stored, asRefusals(change(stored.refusals ?? []))),
     )
     return
   }
@@ -162,11 +158,7 @@ const planRefusals = async (
     const isOver = event === 'forgotten' && !local.refusals?.some(({ kind }) => kind === 'create')
     return isRefused(stored) && isOver
       ? { base: asHeld(stored), pending: [], local }
-      : {
-          base: baseFields<SubmissionDoc>(stored.crdts),
-          pending: pendingOperations(stored.crdts),
-          local,
-        }
+      : withNotes(stored, local)
   })
 }
 

@@ -24,8 +24,9 @@ export type SyncStatus = 'pending' | 'synced' | 'deleted'
 
 /**
  * WARNING: persisted. The state of an interview; collections/interview/machine.ts has its moves. open: it was never
- * submitted, and is being filled in. unsent: no server has it. stored: the server has its row. refused: it is in Recovery only. deleting: the surveyor deleted it, and the server has
- * not confirmed that. binned: it disappeared, and can be restored.
+ * submitted, and is being filled in. unsent: no server has it. stored: the server has its row. refused: it is in Recovery
+ * only. deleting: the surveyor deleted it, and the server has not confirmed that. binned: it disappeared, and can be
+ * restored.
  */
 export type SubmissionState = 'open' | 'unsent' | 'stored' | 'refused' | 'deleting' | 'binned'
 

@@ -26,7 +26,7 @@ export interface UserProfileDoc {
   organization_name: string
   organization_logo: string
   syncStatus: 'pending' | 'synced'
-  /** The edits that the server refused, oldest first, outside the log; absent for none. */
+  /** The edits that the server refused, oldest first, a note of this device; absent for none. */
   refusals?: readonly Refusal[]
   crdts: OperationLog
 }

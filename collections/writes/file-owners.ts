@@ -82,8 +82,8 @@ const unnamedAmong = async (db: Database, files: readonly FileUploadDoc[]): Prom
 }
 
 /**
- * Those of the given files that a document names: their own interview, or an entry of Recovery. While an interview is
- * being filled in, all files under its id are its own.
+ * Those of the given files that a document names: their own interview, an entry of Recovery, or a submission that ended and
+ * may return. While an interview is being filled in, all files under its id are its own.
  */
 const namedAmong = async (
   db: Database,
@@ -99,7 +99,7 @@ const namedAmong = async (
   for (const file of files) if (worked.has(file.submission_id)) named.add(file.id)
   if (files.every(({ id }) => named.has(id))) return named
   for (const { file_ids } of await readEntries(db)) for (const id of file_ids) named.add(id)
-  // An interview that was made of a refused edit has taken over files of a submission that may return.
+  // An interview that was made of a refused edit has taken over files of such a submission.
   const ended = [
     unsentSubmissions('deleted'),
     ...(by === 'by anything' ? [binnedSubmissions(10_000)] : []),

@@ -1,8 +1,9 @@
 import type { Database } from '../database.ts'
 import { answerKey, fieldOfAnswerKey, marked, responseId, takenFileMark, tempId } from '../ids.ts'
 import type { DraftDoc } from '../interview/drafts.ts'
+import { withNotes } from '../interview/logged.ts'
+import type { InterviewEvent } from '../interview/machine.ts'
 import { planMove } from '../interview/plan-move.ts'
-import { baseFields, pendingOperations } from '../operation-log.ts'
 import { answersOf } from '../queries.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import { newestOf } from '../schemas/schema.ts'
@@ -171,6 +172,13 @@ export const toResponses = (
     }
   })
 
+/** A live answer as another interview stores it. */
+export const answerUnder = (interviewId: string, answer: FormResponseDoc): FormResponseDoc => ({
+  ...answer,
+  id: responseId(interviewId, answer.question_id, answer.occurrence),
+  submission_id: interviewId,
+})
+
 /** The marks of files that an edit had taken out, because they are among the interview's files still. */
 export const takenMarks = (files: readonly ManifestFile[]): Readonly<Record<string, Answer>> =>
   Object.fromEntries(
@@ -211,6 +219,19 @@ export const keepDraft = (
   now: number,
 ): Promise<void> => changeWork(db, draftId, work => ({ ...work, ...patch, updated_at: now }))
 
+/** Plans to change the work on an interview; undefined ends it, null leaves it as it is. */
+export const planWork = (
+  transaction: Transaction,
+  db: Pick<Database, 'submissions'>,
+  id: string,
+  event: Extract<InterviewEvent, 'worked' | 'discarded'>,
+  next: (stored: SubmissionDoc) => Work | null | undefined,
+): Promise<boolean> =>
+  planMove(transaction, db, id, event, stored => {
+    const work = stored === null || stored._deleted ? null : next(stored)
+    return stored === null || work === null ? null : withNotes(stored, { work })
+  })
+
 const changeWork = (
   db: Database,
   id: string,
@@ -220,14 +241,8 @@ const changeWork = (
   transact(async transaction => {
     await asDurableAsAnswers(transaction, db, id)
     await more(transaction)
-    await planMove(transaction, db, id, 'worked', stored =>
-      stored === null || stored._deleted || stored.work === undefined
-        ? null
-        : {
-            base: baseFields<SubmissionDoc>(stored.crdts),
-            pending: pendingOperations(stored.crdts),
-            local: { work: change(stored.work) },
-          },
+    await planWork(transaction, db, id, 'worked', ({ work }) =>
+      work === undefined ? null : change(work),
     )
   })
 

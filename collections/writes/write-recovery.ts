@@ -22,11 +22,11 @@ import {
   planAnswers,
   planFilesAsNew,
   planOpen,
+  planWork,
   reserveTempId,
   takenMarks,
   toResponses,
 } from './write-interview.ts'
-import { planWork } from './write-work.ts'
 
 /** What the surveyor does with an entry of Recovery: opens it for editing, or deletes it. */
 

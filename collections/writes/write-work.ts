@@ -2,38 +2,19 @@ import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../database.ts'
 import { answerAt, answerKey, isMark, takenFileOf } from '../ids.ts'
 import { draftOf, type DraftDoc } from '../interview/drafts.ts'
-import { isSubmitted, planMove } from '../interview/plan-move.ts'
+import { withNotes } from '../interview/logged.ts'
+import { isRefused, isSubmitted, planMove } from '../interview/plan-move.ts'
 import { asEnded, refusedInterview } from '../interview/refusals.ts'
-import type { InterviewEvent } from '../interview/machine.ts'
-import { baseFields, canonical, pendingOperations } from '../operation-log.ts'
+import { canonical } from '../operation-log.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import { answerBehind, answersOf, filesOf } from '../queries.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
-import type { SubmissionDoc, Work } from '../schemas/submissions.ts'
+import type { SubmissionDoc } from '../schemas/submissions.ts'
 import { removeUnnamedFiles } from './file-owners.ts'
 import { planDetaching } from './detach-edit.ts'
-import { editOf } from './write-interview.ts'
+import { editOf, planWork } from './write-interview.ts'
 
 /** How the edit of an interview begins, and how work on an interview ends: later answers become work again. */
-
-/** Plans to change the work on an interview; undefined ends it, null leaves it as it is. */
-export const planWork = (
-  transaction: Transaction,
-  db: Pick<Database, 'submissions'>,
-  id: string,
-  event: Extract<InterviewEvent, 'worked' | 'discarded'>,
-  next: (stored: SubmissionDoc) => Work | null | undefined,
-): Promise<boolean> =>
-  planMove(transaction, db, id, event, stored => {
-    if (stored === null || stored._deleted) return null
-    const work = next(stored)
-    if (work === null) return null
-    return {
-      base: baseFields<SubmissionDoc>(stored.crdts),
-      pending: pendingOperations(stored.crdts),
-      local: { work },
-    }
-  })
 
 /**
  * Starts the edit of a submission, or continues the one there is. If the submission is gone since the tab read it, it
@@ -51,11 +32,7 @@ export const startEditDraft = (
       await planMove(transaction, db, id, 'worked', async stored =>
         stored === null || !mayBeEdited(stored)
           ? planDetaching(transaction, db, isBinned(stored) ? stored : submission, now)
-          : {
-              base: baseFields<SubmissionDoc>(stored.crdts),
-              pending: pendingOperations(stored.crdts),
-              local: { work: editOf(stored, now) },
-            },
+          : withNotes(stored, { work: editOf(stored, now) }),
       )
     }
     const stored = await transaction.read(db.submissions, id)
@@ -95,29 +72,22 @@ export const discardDraft = async (db: Database, id: string): Promise<void> => {
   )
 }
 
-/** Where the work of a draft is after it ended. */
-export type EndedAs =
-  | { readonly kind: 'submission'; readonly submission: SubmissionDoc }
-  | { readonly kind: 'recovery'; readonly submission: SubmissionDoc }
-
-/** What a draft has become; null while it is open, and when it was discarded. */
+/** What a draft has become, in the lists or in Recovery; null while it is open, and when it was discarded. */
 export const endedAs = async (
   transaction: Transaction,
   db: Database,
   id: string,
-): Promise<EndedAs | null> => {
+): Promise<RxDocumentData<SubmissionDoc> | null> => {
   const stored = await transaction.stored(db.submissions, id)
-  if (isSubmitted(stored)) return { kind: 'submission', submission: stored }
-  return stored !== null && refusedInterview(stored) !== null
-    ? { kind: 'recovery', submission: stored }
-    : null
+  const isEnded = isSubmitted(stored) || (isRefused(stored) && refusedInterview(stored) !== null)
+  return isEnded ? stored : null
 }
 
 /** Finds what a whole interview has become that is not being filled in any more; null while it is, and for a discarded one. */
-export const endOf = (db: Database, id: string): Promise<EndedAs | null> =>
+export const endOf = (db: Database, id: string): Promise<RxDocumentData<SubmissionDoc> | null> =>
   transact(async transaction => {
     const ended = await endedAs(transaction, db, id)
-    return ended?.submission.work?.isWhole === true ? null : ended
+    return ended?.work?.isWhole === true ? null : ended
   })
 
 /**

@@ -22,7 +22,7 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { asSent } from '../../collections/interview/logged.ts'
-import { countRefused, countRefusedOf, isGoneFor } from './refused-edits.ts'
+import { countRefused, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
 import { planProfile, planQueueingRest, planReady } from '../outbox/queue.ts'
@@ -125,7 +125,9 @@ const planRefused = async (
   { fileIds, now }: { readonly fileIds: readonly string[]; readonly now: number },
 ): Promise<void> => {
   const kind = submission.server_id === '' ? 'create' : kindOf(item)
-  const refused = await countRefusedOf(item, submission)
+  const unsent = pendingOperations(submission.crdts)
+  const isEdit = kind === 'edit' && !isGoneFor(item)
+  const refused = isEdit ? await countRefused(item, unsent) : unsent.length
   const known = kind === 'create' ? null : await asRefused(db, submission, refused)
   const refusal = toRefusal(item, kind, now, { submission, known, fileIds })
   await planMove(transaction, db, submission.id, 'refused', stored => {

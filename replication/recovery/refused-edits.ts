@@ -1,6 +1,5 @@
-import { pendingOperations, type Operations } from '../../collections/operation-log.ts'
+import type { Operations } from '../../collections/operation-log.ts'
 import type { Recovered } from '../../collections/schemas/outbox.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { isCarried, type Carried } from '../outbox/carried.ts'
 
 /** Edits that a refused request carried go to Recovery. Those made while it was in flight stay, and are sent. */
@@ -17,18 +16,3 @@ export const countRefused = async (
 /** Whether the row is gone. The status must say so too, because the message 'deleted' may be about the form. */
 export const isGoneFor = ({ method, reason, status }: Recovered): boolean =>
   method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)
-
-/** Whether nothing of the submission stays on the device outside Recovery. */
-const ends = (item: Recovered, { server_id }: SubmissionDoc): boolean =>
-  server_id === '' || isGoneFor(item)
-
-/** How many of the submission's pending edits go to Recovery. */
-export const countRefusedOf = async (
-  item: Recovered,
-  submission: SubmissionDoc,
-): Promise<number> => {
-  const pending = pendingOperations(submission.crdts)
-  return item.method === 'PUT' && !ends(item, submission)
-    ? countRefused(item, pending)
-    : pending.length
-}

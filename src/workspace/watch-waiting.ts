@@ -11,8 +11,8 @@ import {
 } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import {
+  everyRefused,
   pendingDeletionCount,
-  refusedSubmissions,
   visibleSubmissionCount,
 } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
@@ -47,7 +47,6 @@ export const watchWaitingForms = (
   )
 
 const pendingCount = visibleSubmissionCount({ pendingOnly: true })
-const everyRefused = refusedSubmissions(10_000)
 
 /** The only count of what has not arrived; emits at each change in this tab or another. */
 export const watchNotArrived = (db: Database): Observable<NotArrived> =>

@@ -4,9 +4,8 @@ import * as v from 'valibot'
 import { planRefusal } from '../../../collections/interview/refusals.ts'
 import type { Database } from '../../../collections/database.ts'
 import { baseFields, hides, pendingOperations } from '../../../collections/operation-log.ts'
-import { responseId } from '../../../collections/ids.ts'
 import { answersOf, filesOf, submissionByServerId } from '../../../collections/queries.ts'
-import { planWork } from '../../../collections/writes/write-work.ts'
+import { answerUnder, planWork } from '../../../collections/writes/write-interview.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type {
   Answer,
@@ -169,9 +168,7 @@ const planWorkOfCopy = async (
   }
   if (work === undefined) return
   for (const answer of await transaction.find(db.form_responses, answersOf(copyId))) {
-    const { question_id, occurrence } = answer
-    const own = { ...answer, id: responseId(id, question_id, occurrence), submission_id: id }
-    await transaction.insert(db.form_responses, own)
+    await transaction.insert(db.form_responses, answerUnder(id, answer))
     await transaction.remove(db.form_responses, answer.id)
   }
   await planWork(transaction, db, id, 'worked', stored => stored.work ?? work)

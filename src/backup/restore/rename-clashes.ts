@@ -1,8 +1,8 @@
 import type { Database } from '../../../collections/database.ts'
-import { responseId, submissionItemId } from '../../../collections/ids.ts'
+import { submissionItemId } from '../../../collections/ids.ts'
 import { payloadOf } from '../../../collections/interview/refusals.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { freeTempId } from '../../../collections/writes/write-interview.ts'
+import { answerUnder, freeTempId } from '../../../collections/writes/write-interview.ts'
 import { storedDocument } from '../../../collections/interview/logged.ts'
 import type { BackupRecord } from '../records.ts'
 
@@ -63,11 +63,7 @@ export const createRenamer = (db: Database): ((record: BackupRecord) => Promise<
               ...record,
               doc: { ...doc, id, submission_id: doc.submission_id === '' ? '' : id },
               ...(edited === undefined ? {} : { edited: withId(edited, id) }),
-              answers: answers.map(answer => ({
-                ...answer,
-                id: responseId(id, answer.question_id, answer.occurrence),
-                submission_id: id,
-              })),
+              answers: answers.map(answer => answerUnder(id, answer)),
             }
       }
       case 'recovery': {

@@ -1,20 +1,14 @@
 import type { Database } from '../../../collections/database.ts'
 import { workOf, type DraftDoc } from '../../../collections/interview/drafts.ts'
 import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
-import {
-  answerKey,
-  isMark,
-  responseId,
-  takenFileMark,
-  takenFileOf,
-} from '../../../collections/ids.ts'
+import { answerKey, isMark, takenFileMark, takenFileOf } from '../../../collections/ids.ts'
 import { isSubmitted, planMove } from '../../../collections/interview/plan-move.ts'
-import { baseFields, pendingOperations } from '../../../collections/operation-log.ts'
+import { baseFields } from '../../../collections/operation-log.ts'
 import { planDetaching } from '../../../collections/writes/detach-edit.ts'
-import { planOpen } from '../../../collections/writes/write-interview.ts'
+import { answerUnder, planOpen } from '../../../collections/writes/write-interview.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { sentFileId } from '../../../replication/rows/listed-files.ts'
-import { storedDocument } from '../../../collections/interview/logged.ts'
+import { storedDocument, withNotes } from '../../../collections/interview/logged.ts'
 import type { BackupRecord } from '../records.ts'
 import { isNewer } from './newer-here.ts'
 import type { OlderWork } from './restore-older.ts'
@@ -59,7 +53,11 @@ export const planDraft = async (
   // One that was sent before it was opened again may be later than its row, and edits it.
   if (doc.sent_before === undefined) return null
   const isKnown = row.work !== undefined
-  return { draft: { ...doc, id: row.id }, answers: answersOfOther(answers, row.id), isKnown }
+  return {
+    draft: { ...doc, id: row.id },
+    answers: answers.map(answer => answerUnder(row.id, answer)),
+    isKnown,
+  }
 }
 
 /** A draft under the id that its interview turned out to have here; undefined for its own. */
@@ -67,16 +65,12 @@ export const draftUnder = (plan: DraftPlan, id: string | undefined): DraftPlan =
   const { draft, answers } = plan
   if (id === undefined || id === draft.id) return plan
   const submission_id = draft.submission_id === '' ? '' : id
-  return { ...plan, draft: { ...draft, id, submission_id }, answers: answersOfOther(answers, id) }
+  return {
+    ...plan,
+    draft: { ...draft, id, submission_id },
+    answers: answers.map(answer => answerUnder(id, answer)),
+  }
 }
-
-/** Answers under the id that their interview has here. */
-const answersOfOther = (answers: Responses, id: string): Responses =>
-  answers.map(answer => ({
-    ...answer,
-    id: responseId(id, answer.question_id, answer.occurrence),
-    submission_id: id,
-  }))
 
 /** The edited submission may be known only by the server's id. */
 const planEdit = async (
@@ -90,7 +84,7 @@ const planEdit = async (
   // The row of a submission that was not fetched yet will find it by the server's id.
   const id = known?.id ?? doc.submission_id
   const marks = await marksByBytes(answers, edited, known)
-  const kept = answersOfOther([...answers, ...marks], id)
+  const kept = [...answers, ...marks].map(answer => answerUnder(id, answer))
   const lacking = await laterThanHere(db, kept)
   if (known !== null && (await isOlder(db, known, edited, lacking))) {
     const newest = Math.max(0, ...lacking.map(({ updated_at }) => updated_at))
@@ -197,10 +191,6 @@ export const planDraftInsertion = async (
       ? null
       : stored.state === 'binned'
         ? planDetaching(transaction, db, stored, now)
-        : {
-            base: baseFields<SubmissionDoc>(stored.crdts),
-            pending: pendingOperations(stored.crdts),
-            local: { work: stored.work ?? work },
-          },
+        : withNotes(stored, { work: stored.work ?? work }),
   )
 }

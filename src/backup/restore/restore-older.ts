@@ -8,6 +8,7 @@ import type {
   ManifestFile,
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
+import type { Refusal } from '../../../collections/schemas/refusal.ts'
 import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
 import { isListedByBytes } from '../../../replication/rows/listed-files.ts'
 import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
@@ -50,8 +51,25 @@ export const olderEntry = async (
   })
   if (differences.length === 0 && files.length === 0) return null
   const operations = [...differences, ...(files.length === 0 ? [] : [addition(wanted, now)])]
+  const submission = { ...wanted, crdts: { operations, hash: '' } }
+  const edit = refusedEdit({ id, reason: 'backup', submission, files }, now)
+  return { ...edit, submission_id: known.id }
+}
+
+/** What the refusal of a backup's edit holds. */
+interface RefusedEdit extends Pick<Refusal, 'id' | 'reason'> {
+  /** The submission with the edit in its log. */
+  readonly submission: SubmissionDoc
+  readonly files: readonly ManifestFile[]
+}
+
+/** The refusal of an edit of a backup, which was never sent. */
+export const refusedEdit = (
+  { id, reason, submission, files }: RefusedEdit,
+  now: number,
+): Refusal => {
   const payload: RecoveredPayload = {
-    submission: { ...wanted, crdts: { operations, hash: '' } },
+    submission,
     profile: [],
     sent: {},
     item: { in_doubt: false, sentAt: 0, sentOps: 0, sentHash: '' },
@@ -59,18 +77,17 @@ export const olderEntry = async (
   return {
     id,
     kind: 'edit',
-    reason: 'backup',
+    reason,
     status: 0,
     message: '',
-    form_id: known.form_id,
-    formName: known.formName,
-    definition_hash: known.definition_hash,
+    form_id: submission.form_id,
+    formName: submission.formName,
+    definition_hash: submission.definition_hash,
     payload: { ...payload },
     file_ids: files.map(file => file.id),
     history: [{ at: now, what: 'recovered', note: '' }],
-    created_at: known.created_at,
+    created_at: submission.created_at,
     moved_at: now,
-    submission_id: known.id,
   }
 }
 

@@ -8,7 +8,6 @@ import {
   payloadOf,
   planRefusal,
   refusalOf,
-  type RecoveredPayload,
   type RecoveryEntry,
 } from '../../../collections/interview/refusals.ts'
 import { readEntries } from '../../../collections/recovery-entries.ts'
@@ -18,6 +17,7 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { storedDocument } from '../../../collections/interview/logged.ts'
 import { changes, effectOf, fateOf, notPending } from './newer-here.ts'
 import type { RestoreStep } from './restore-submission.ts'
+import { refusedEdit } from './restore-older.ts'
 import { byServerId, findTwin } from './same-interview.ts'
 
 /**
@@ -106,26 +106,13 @@ export const planRefusedEdits = async (
   { transaction, db, now }: RestoreStep,
   submission: SubmissionDoc,
 ): Promise<void> => {
-  const payload: RecoveredPayload = {
-    submission: contentOf(submission),
-    profile: [],
-    sent: {},
-    item: { in_doubt: false, sentAt: 0, sentOps: 0, sentHash: '' },
-  }
-  const refusal: Refusal = {
-    id: `${submissionItemId(submission.id)}|${Date.parse(submission.updated_at) || 0}`,
-    kind: 'edit',
+  const { id, files, updated_at } = submission
+  const entryId = `${submissionItemId(id)}|${Date.parse(updated_at) || 0}`
+  const edited = {
+    id: entryId,
     reason: 'deleted',
-    status: 0,
-    message: '',
-    form_id: submission.form_id,
-    formName: submission.formName,
-    definition_hash: submission.definition_hash,
-    payload: { ...payload },
-    file_ids: submission.files.map(({ id }) => id),
-    history: [{ at: now, what: 'recovered', note: '' }],
-    created_at: submission.created_at,
-    moved_at: now,
-  }
-  await planRefusal(transaction, db, submission.id, refusal, 'brought')
+    submission: contentOf(submission),
+    files,
+  } as const
+  await planRefusal(transaction, db, id, refusedEdit(edited, now), 'brought')
 }

@@ -1,12 +1,12 @@
 import type { Database } from '../../../../collections/database.ts'
-import { planMove } from '../../../../collections/interview/plan-move.ts'
+import { isRefused, planMove } from '../../../../collections/interview/plan-move.ts'
 import { pendingOperations } from '../../../../collections/operation-log.ts'
 import { transact, type Transaction } from '../../../../collections/one-database/transaction.ts'
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import type { ManifestFile } from '../../../../collections/schemas/submissions.ts'
+import type { ManifestFile, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { removeTakenOut } from '../../../../collections/writes/file-owners.ts'
-import { endedAs, type EndedAs } from '../../../../collections/writes/write-work.ts'
+import { endedAs } from '../../../../collections/writes/write-work.ts'
 import {
   operationOf,
   planEdit,
@@ -34,15 +34,14 @@ export const editLate = async (
 ): Promise<void> => {
   const now = env.clock.now()
   const replaced = await transact(async transaction => {
-    const ended = await endedAs(transaction, db, draft.id)
-    if (ended === null) return []
-    const { submission } = ended
+    const submission = await endedAs(transaction, db, draft.id)
+    if (submission === null) return []
     const { id } = submission
     // Another tab may have added them.
     const late = files.filter(file => !submission.files.some(named => named.id === file.id))
     if (late.length === 0 || submission.state === 'deleting') return []
-    if (ended.kind === 'recovery') {
-      await planIntoEntry(transaction, db, ended, late)
+    if (isRefused(submission)) {
+      await planIntoEntry(transaction, db, submission, late)
       return []
     }
     const slotOf = ({ field_id, occurrence = 0 }: ManifestFile) => slotId(field_id, occurrence)
@@ -63,7 +62,7 @@ export const editLate = async (
 const planIntoEntry = async (
   transaction: Transaction,
   db: Database,
-  { submission }: Extract<EndedAs, { kind: 'recovery' }>,
+  submission: SubmissionDoc,
   late: readonly FileUploadDoc[],
 ): Promise<void> => {
   const files = [...submission.files, ...late.map(toManifest)]

@@ -1,3 +1,4 @@
+import { isRefused } from '../../../../collections/interview/plan-move.ts'
 import type { Database } from '../../../../collections/database.ts'
 import { draftOf, draftsOf, type DraftDoc } from '../../../../collections/interview/drafts.ts'
 import { unfinishedInterviews } from '../../../../collections/queries.ts'
@@ -51,7 +52,7 @@ export const openInterview = async (
     if (resumed !== null) return resumed
     // One that lives cannot be opened because its form is missing.
     const ended = await endOf(parts.db, choice.id)
-    if (ended !== null) return { kind: ended.kind === 'recovery' ? 'recovered' : 'submitted' }
+    if (ended !== null) return { kind: isRefused(ended) ? 'recovered' : 'submitted' }
   }
   const loaded = await loadForm(parts, formId)
   const isNew = choice.kind === 'new' || choice.kind === 'copy'
