@@ -2,6 +2,7 @@ import type { Database } from '../database.ts'
 import { binnedSubmissions, unsentSubmissions } from '../queries.ts'
 import { readEntries } from '../recovery-entries.ts'
 import type { FileUploadDoc } from '../schemas/file-uploads.ts'
+import type { SubmissionDoc } from '../schemas/submissions.ts'
 
 /** Finds the files that documents on this device still name, and removes the others. */
 
@@ -29,12 +30,15 @@ export const removeTakenOut = async (
   const [stored] = await db.submissions.storageInstance.findDocumentsById([interviewId], false)
   // All files under its id are its own.
   if (stored?.work?.isWhole === true) return
-  const named = new Set(stored?.files.map(({ id }) => id))
-  for (const { file_ids } of stored?.refusals ?? []) for (const id of file_ids) named.add(id)
+  const named = stored === undefined ? new Set() : namesOf(stored)
   const files = await db.file_uploads.findByIds(fileIds.filter(id => !named.has(id))).exec()
   const own = [...files.values()].filter(file => file.submission_id === interviewId)
   await db.file_uploads.bulkRemove(own.map(({ id }) => id))
 }
+
+/** The ids of the files that an interview or a refusal of it names. */
+export const namesOf = ({ files, refusals = [] }: SubmissionDoc): ReadonlySet<string> =>
+  new Set([...files.map(({ id }) => id), ...refusals.flatMap(({ file_ids }) => file_ids)])
 
 /** The given files of a submission in the bin that only the bin names. */
 export const onlyInBin = async (db: Database, fileIds: readonly string[]) => {

@@ -1,6 +1,6 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../database.ts'
-import { answerAt, answerKey, isMark, takenFileOf } from '../ids.ts'
+import { answerAt, answerKey, isMark, marked, takenFileOf } from '../ids.ts'
 import { draftOf, type DraftDoc } from '../interview/drafts.ts'
 import { withNotes } from '../interview/logged.ts'
 import { isRefused, isSubmitted, planMove } from '../interview/plan-move.ts'
@@ -10,7 +10,7 @@ import { transact, type Transaction } from '../one-database/transaction.ts'
 import { answerBehind, answersOf, filesOf } from '../queries.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
 import type { SubmissionDoc } from '../schemas/submissions.ts'
-import { removeUnnamedFiles } from './file-owners.ts'
+import { namesOf, removeUnnamedFiles } from './file-owners.ts'
 import { planDetaching } from './detach-edit.ts'
 import { editOf, planWork } from './write-interview.ts'
 
@@ -92,7 +92,8 @@ export const endOf = (db: Database, id: string): Promise<RxDocumentData<Submissi
 
 /**
  * Plans the end of the work on an interview that was submitted with the answers `read`, or with all of them without
- * `read`. What was stored since, and changes it, goes on as an edit.
+ * `read`. What was stored since, and changes it, goes on as an edit. The files that the work took out go, because the next
+ * edit would take them for its own.
  */
 export const planEndOfWork = async (
   transaction: Transaction,
@@ -107,11 +108,27 @@ export const planEndOfWork = async (
   for (const answer of await transaction.find(db.form_responses, answersOf(id))) {
     const isLate = read !== undefined && readById.get(answer.id) !== answer.updated_at
     if (isLate && stored !== null && mayBeEdited(stored) && differs(stored, answer)) isEdited = true
-    else await transaction.remove(db.form_responses, answer.id)
+    else {
+      await transaction.remove(db.form_responses, answer.id)
+      await planTakenOut(transaction, db, stored, answer)
+    }
   }
   if (isEdited) await planWork(transaction, db, id, 'worked', doc => editOf(doc, now))
   else if (stored?.work !== undefined)
     await planWork(transaction, db, id, 'discarded', () => undefined)
+}
+
+/** Plans to remove the file that an answer marks as taken out, unless the interview or a refusal of it names the file. */
+const planTakenOut = async (
+  transaction: Transaction,
+  db: Database,
+  interview: SubmissionDoc | null,
+  { question_id, submission_id, value }: FormResponseDoc,
+): Promise<void> => {
+  const fileId = value === marked ? takenFileOf(question_id) : null
+  if (fileId === null || interview === null || namesOf(interview).has(fileId)) return
+  const file = await transaction.read(db.file_uploads, fileId)
+  if (file?.submission_id === submission_id) await transaction.remove(db.file_uploads, fileId)
 }
 
 /** Whether an answer changes an interview. The mark of an occurrence always does, because an empty one is a removal. */

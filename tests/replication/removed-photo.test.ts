@@ -1,8 +1,12 @@
 import { createTakenFiles } from '../../src/features/fill/interview/draft-files.ts'
-import { readAnswers } from '../../src/features/fill/interview/follow-draft.ts'
+import { readAnswers, readFiles } from '../../src/features/fill/interview/follow-draft.ts'
 import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { filesOf } from '../../collections/queries.ts'
+import { marked, takenFileMark } from '../../collections/ids.ts'
+import { fileBytes } from '../../collections/writes/write-files.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import { submitInterview } from '../../replication/submit.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { submissionOf, submit } from '../device.ts'
@@ -80,4 +84,24 @@ test('a photo that was removed before the interview was deleted, while another e
   const draft = await startEditDraft(db, submission, env.clock.now())
   await endSubmission(db, id, 'surveyor', env.clock.now())
   expect(await shownIn(draft.id)).toEqual(['kept.jpg'])
+})
+
+test('a photo that an edit took out of an unsent interview, although the app ends right after Submit', async () => {
+  const { db, env } = phone.device
+  env.cut()
+  const { id } = await submit(phone.device, '3', { q: 'yes' }, photos)
+  const submission = await submissionOf(phone.device, id)
+  if (submission === null) throw new Error('There is no submission.')
+  const draft = await startEditDraft(db, submission, env.clock.now())
+  const files = await readFiles(db, id, submission)
+  const removed = files.find(file => file.file_name === 'removed.jpg')?.id ?? ''
+  await keepAnswer(db, id, takenFileMark(removed), marked, env.clock.now())
+  const kept = files.filter(file => file.id !== removed)
+  const place = { latitude: null, longitude: null, accuracy: null }
+  const contents = { answers: { q: 'yes' }, files: kept, place, address: '', city: '' }
+  const read = await readAnswers(db, id)
+  await submitInterview(phone.device, draft, { ...contents, read })
+  const edited = await submissionOf(phone.device, id)
+  expect((await readFiles(db, id, edited)).map(({ file_name }) => file_name)).toEqual(['kept.jpg'])
+  expect(await fileBytes(db, removed)).toBeNull()
 })

@@ -1,7 +1,14 @@
 import { startEditDraft } from '../../../collections/writes/write-work.ts'
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
-import { answerKey, fieldOfAnswerKey, isMark, takenFileOf } from '../../../collections/ids.ts'
+import {
+  answerKey,
+  fieldOfAnswerKey,
+  isMark,
+  marked,
+  takenFileMark,
+  takenFileOf,
+} from '../../../collections/ids.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
 import { keepAnswer, startDraft } from '../../../collections/writes/write-interview.ts'
@@ -169,6 +176,9 @@ export const submitDraft = async (
   const { db } = parts
   const draft = await theDraft(db, draftId)
   const edited = draft.submission_id === '' ? null : await findSubmission(db, draft.submission_id)
+  for (const fileId of removed) {
+    await keepAnswer(db, draftId, takenFileMark(fileId), marked, parts.env.clock.now())
+  }
   const read = await readAnswers(db, draftId)
   const given = read
     .filter(({ question_id }) => !isMark(question_id))
@@ -178,7 +188,7 @@ export const submitDraft = async (
   const outcome = await submitInterview(parts, draft, {
     answers: withChange(edited?.answers ?? {}, Object.fromEntries(given)),
     files: [...new Map(files.map(file => [file.id, file])).values()].filter(
-      ({ id }) => !removed.includes(id) && !taken.includes(id),
+      ({ id }) => !taken.includes(id),
     ),
     read,
     place: place ?? draft,

@@ -1,6 +1,5 @@
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
-import { removeTakenOut } from '../../../../collections/writes/file-owners.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
 import type { SubmitParts } from '../../../../replication/submit.ts'
 import { addLateFiles } from '../files/late-files.ts'
@@ -33,8 +32,8 @@ export const readFilesAtSubmit = async (
 }
 
 /**
- * Adds the files that another tab attached while the draft was being submitted, and removes those that the draft had
- * taken out. Without it, both would be removed a day later.
+ * Adds the files that another tab attached while the draft was being submitted. Without it, they would be removed a day
+ * later.
  */
 export const settleFiles = async (
   { db, env }: Pick<SubmitParts, 'db' | 'env'>,
@@ -48,11 +47,4 @@ export const settleFiles = async (
       isGivenIn(interview.submission, file.id) && !known.has(file.id) && !isRecordingPart(file),
   )
   if (late.length > 0) await addLateFiles({ db, env }, interview, draft, late)
-  const left = new Set(kept.map(({ id }) => id))
-  const taken = stored.filter(file => !left.has(file.id) && !isRecordingPart(file))
-  await removeTakenOut(
-    db,
-    draft.id,
-    taken.map(({ id }) => id),
-  )
 }
