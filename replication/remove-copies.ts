@@ -8,6 +8,7 @@ import type { Failure } from './http/failure.ts'
 import { ok, type Result } from './http/result.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { isGone } from './outbox/decide.ts'
+import { isMadeWith } from './rows/find-interview.ts'
 
 /** How the copies are deleted: how long a request may take, and what comes before each. */
 interface Manner {
@@ -20,16 +21,22 @@ interface Manner {
  * is gone; the first failure ends it, and the others stay.
  */
 export const removeCopies = async (
-  { db, api }: { readonly db: Database; readonly api: Pick<Api, 'deleteSubmission'> },
+  {
+    db,
+    api,
+  }: { readonly db: Database; readonly api: Pick<Api, 'submission' | 'deleteSubmission'> },
   submissionId: string,
   { timeoutMs, before }: Manner = { timeoutMs: interactiveTimeoutMs, before: async () => {} },
 ): Promise<Result<void, Failure>> => {
   const stored = await findSubmitted(db, submissionId)
-  for (const copy of stored?.copies ?? []) {
-    // A plain server may have given the id to another interview since.
+  if (stored === null) return ok(undefined)
+  for (const copy of stored.copies ?? []) {
+    await before()
+    const row = await api.submission(copy)
+    if (!row.ok && !isGone(row.failure)) return row
+    // A plain server that was restored may have given the id to another interview since.
     const [another] = await submissionByServerId(copy).build(db.submissions).exec()
-    if (another === undefined) {
-      await before()
+    if (row.ok && isMadeWith(row.value, stored) && another === undefined) {
       const deleted = await api.deleteSubmission(copy, timeoutMs)
       if (!deleted.ok && !isGone(deleted.failure)) return deleted
     }

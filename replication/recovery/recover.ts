@@ -39,8 +39,7 @@ export interface Why {
 
 /**
  * Moves what the server refused into Recovery, where only the surveyor deletes (decisions 3), in one transaction: the
- * refusal, its submission and files, the item. Returns the item; null when another tab has moved or settled it, or for the
- * refusal of a deletion that the surveyor has undone.
+ * refusal, its submission and files, the item. Returns the item; null when nothing goes to Recovery.
  */
 export const moveToRecovery = async (
   db: Database,
@@ -68,7 +67,10 @@ const asRecovered = (item: OutboxDoc, why: Why, now: number): Recovered => {
   }
 }
 
-/** Plans to move an item to Recovery; false for the refusal of a deletion that the surveyor has undone. */
+/**
+ * Plans to move an item to Recovery; false when nothing goes there: another tab has moved or settled it, the surveyor has
+ * undone the refused deletion, or goes on with the edit.
+ */
 const planRecovery = async (
   transaction: Transaction,
   db: Database,
@@ -85,12 +87,14 @@ const planRecovery = async (
     await planQueueingRest(transaction, db, submission.id, now)
     return false
   }
+  // A late answer about a row that a restored server has lost. The interview is sent again as a new one.
+  if (item.method === 'PUT' && submission?.server_id === '') return false
   if (submission?.work !== undefined && isGoneFor(item)) {
     // An open edit has all of the submission, and goes on as an interview of its own.
     const log = await planDetaching(transaction, db, submission, now)
     await planMove(transaction, db, submission.id, 'refused', () => log)
     await transaction.remove(db.outbox, item.id)
-    return true
+    return false
   }
   const fileIds = await unsentFiles(transaction, db, item, submission)
   if (submission === null) await planOrphan(transaction, db, item, now)

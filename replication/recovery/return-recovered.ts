@@ -107,7 +107,10 @@ const planEdits = async (
   await planMove(transaction, db, submission.id, 'returned', stored => {
     if (!isSubmitted(stored)) return null
     const base = baseFields<SubmissionDoc>(stored.crdts)
-    const pending = withRefused(refused, pendingOperations(stored.crdts))
+    const unsent = pendingOperations(stored.crdts)
+    // Without a row the first operation is the interview, which a restored server gets again, later than the edit was made.
+    const creation = base === null ? unsent.slice(0, 1) : []
+    const pending = [...creation, ...withRefused(refused, unsent.slice(creation.length))]
     // A later edit may have added files that the refused one did not know of.
     const files = united(stored.files, changedFiles(entry, submission, stored))
     return { base, pending: listingFiles(base, pending, files, now) }

@@ -98,9 +98,16 @@ test('a copy of a deletion that waits is noted, of an interview in the bin it is
 })
 
 /** Answers each deletion; returns the rows for which it was called. */
-const removing = async (answer: (row: string) => Failure | null) => {
+const removing = async (
+  answer: (row: string) => Failure | null,
+  show: (row: string) => Failure | SubmissionRow = rowOf,
+) => {
   const calls: (readonly [string, number])[] = []
   const api = {
+    submission: async (row: string) => {
+      const shown = show(row)
+      return 'kind' in shown ? err(shown) : ok(shown)
+    },
     deleteSubmission: async (row: string, timeoutMs: number) => {
       calls.push([row, timeoutMs])
       const failure = answer(row)
@@ -138,6 +145,25 @@ test('a row that belongs to another interview by now is not deleted', async () =
   const { calls } = await removing(() => null)
   expect(calls.map(([row]) => row)).toEqual(['7'])
   expect(await copies()).toBeUndefined()
+})
+
+test('a row that a restored server gave to an interview of another phone is not deleted', async () => {
+  await note('6', '7', '8')
+  const others = { created_at: '2026-11-01T10:00:00.000Z' }
+  const show = (row: string) => (row === '8' ? missing : rowOf(row, row === '6' ? others : {}))
+  const { calls } = await removing(() => null, show)
+  expect(calls.map(([row]) => row)).toEqual(['7'])
+  expect(await copies()).toBeUndefined()
+})
+
+test('a copy that cannot be read stays', async () => {
+  await note('6')
+  const { calls, result } = await removing(
+    () => null,
+    () => busy,
+  )
+  expect([calls, result]).toEqual([[], err(busy)])
+  expect(await copies()).toEqual(['6'])
 })
 
 test('of a submission that is gone nothing is removed', async () => {

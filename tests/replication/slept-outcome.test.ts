@@ -21,6 +21,10 @@ import { attemptFiles } from '../../replication/outbox/attempt/attempt-files.ts'
 import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { noteRestart, resendLost } from '../../replication/pull/resend-lost.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
+import { missing } from '../fixtures/failures.ts'
+import { entriesIn, tryAgain } from '../recovery.ts'
 import { arrive, clock, db, file, save, stored } from './saved-work.ts'
 
 /** A tab sleeps when its answer comes. Meanwhile another tab has sent the same, and is sending a later edit. */
@@ -139,4 +143,39 @@ test('a photo of a restored interview stays unsent when an answer to its former 
   const photo = await db.file_uploads.findOne(`${id}-0`).exec(true)
   expect(photo.sync_status).toBe('pending')
   expect(await stored(id)).toMatchObject({ state: 'unsent', files_pending: 1 })
+})
+
+test('a late answer about a row that a restored server has lost does not end the interview that is sent again', async () => {
+  const id = await save({ q: 'first' })
+  await arrive(id, '9')
+  const item = await edit(id, 'second')
+  const { context } = tryWith({
+    submission: async () => {
+      // Another tab learns meanwhile that the server was restored.
+      await noteRestart(db)
+      await resendLost(db, clock.now())
+      return err(missing)
+    },
+  })
+  const outcome = await attemptSubmission(context, item)
+  const latest = await latestOf(item)
+  await carryOut(db, latest, decide(latest, outcome, clock.now()), clock.now())
+  expect(await stored(id)).toMatchObject({ state: 'unsent', answers: { q: 'second' } })
+  expect(await db.outbox.count().exec()).toBe(1)
+})
+
+test('a refused edit that is tried again follows an interview that is sent again', async () => {
+  const id = await save({ q: 'first' })
+  await arrive(id, '9')
+  const item = await edit(id, 'second')
+  const why = { reason: 'refused', status: 422, message: '', inDoubt: false } as const
+  await moveToRecovery(db, item.id, why, clock.now())
+  // An edit has the time of the machine, and this is later.
+  clock.advance(1e13)
+  await noteRestart(db)
+  await resendLost(db, clock.now())
+  expect(await stored(id)).toMatchObject({ state: 'unsent', answers: { q: 'first' } })
+  const [entry] = await entriesIn(db)
+  expect(await tryAgain(db, entry?.id ?? '', clock.now())).toBe('returned')
+  expect(await stored(id)).toMatchObject({ state: 'unsent', answers: { q: 'second' } })
 })
