@@ -118,6 +118,13 @@ export const submissionsByServerIds = (serverIds: readonly string[], limit: numb
 /** Every submission that has a row on the server. */
 export const submissionsWithRow = list('submissions', { server_id: { $gt: '' } }, 1_000_000)
 
+/** Every interview, whatever its state. */
+export const everySubmission = list(
+  'submissions',
+  { hidden: { $gte: hiddenBy.nothing }, newest: inOrder },
+  1_000_000,
+)
+
 /** The submissions of a form that were made within a period, both ends included; epoch ms. */
 export const submissionsBetween = (formId: string, fromMs: number, toMs: number) =>
   list(

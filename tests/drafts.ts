@@ -1,5 +1,5 @@
 import type { Database } from '../collections/database.ts'
-import { draftOf, draftsOf, workOf, type DraftDoc } from '../collections/interview/drafts.ts'
+import { draftOf, draftsOf, type DraftDoc } from '../collections/interview/drafts.ts'
 import { planMove } from '../collections/interview/plan-move.ts'
 import { transact } from '../collections/one-database/transaction.ts'
 import { baseFields, pendingOperations } from '../collections/operation-log.ts'
@@ -37,6 +37,20 @@ export const theDraft = async (db: Database, id: string): Promise<DraftDoc> => {
 /** How many drafts there are, as the index counts them. */
 export const countDrafts = (db: Database): Promise<number> =>
   unfinishedInterviewCount.count(db.submissions).exec()
+
+/** What of a draft its interview keeps as work. */
+const workOf = ({ sent_before, ...draft }: DraftDoc): Work => ({
+  isWhole: draft.submission_id === '',
+  isDetached: draft.isDetached,
+  definition_hash: draft.definition_hash,
+  created_at: draft.created_at,
+  updated_at: draft.updated_at,
+  latitude: draft.latitude,
+  longitude: draft.longitude,
+  accuracy: draft.accuracy,
+  scroll: draft.scroll,
+  ...(sent_before === undefined ? {} : { sent_before }),
+})
 
 /** Stores a draft. */
 export const addDraft = (db: Database, draft: DraftDoc): Promise<void> =>

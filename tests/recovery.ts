@@ -6,13 +6,13 @@ import {
   planPayload,
   planRefusal,
   planWithoutEntry,
-  refusalOf,
   type EntryKey,
   type RecoveryEntry,
 } from '../collections/interview/refusals.ts'
 import { readEntries } from '../collections/recovery-entries.ts'
 import { planMove } from '../collections/interview/plan-move.ts'
 import { transact } from '../collections/one-database/transaction.ts'
+import type { Refusal } from '../collections/schemas/refusal.ts'
 import { newestOf } from '../collections/schemas/schema.ts'
 import { hiddenBy, type SubmissionDoc } from '../collections/schemas/submissions.ts'
 import { currentUser, type UserProfileDoc } from '../collections/schemas/user-profile.ts'
@@ -53,6 +53,14 @@ export const theEntry = async (db: Database, id?: string): Promise<RecoveryEntry
   const entry = id === undefined ? (await entriesIn(db))[0] : await entryIn(db, id)
   if (!entry) throw new Error(`No such entry: ${id ?? 'Recovery is empty'}`)
   return entry
+}
+
+/** What is stored of an entry. */
+const refusalOf = (entry: RecoveryEntry): Refusal => {
+  const { submission_id: _, ...refusal } = entry
+  return refusal.kind === 'create'
+    ? { ...refusal, file_ids: [], payload: { ...refusal.payload, submission: null } }
+    : refusal
 }
 
 /** Stores entries that were not there. That of an interview becomes its document, with what its payload says. */

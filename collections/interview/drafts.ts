@@ -35,17 +35,3 @@ export const draftsOf = (docs: readonly SubmissionDoc[]): readonly DraftDoc[] =>
   docs
     .flatMap(doc => draftOf(doc) ?? [])
     .sort((one, other) => other.updated_at - one.updated_at || (one.id < other.id ? -1 : 1))
-
-/** What of a draft its interview keeps as work. */
-export const workOf = ({ sent_before, ...draft }: DraftDoc): Work => ({
-  isWhole: draft.submission_id === '',
-  isDetached: draft.isDetached,
-  definition_hash: draft.definition_hash,
-  created_at: draft.created_at,
-  updated_at: draft.updated_at,
-  latitude: draft.latitude,
-  longitude: draft.longitude,
-  accuracy: draft.accuracy,
-  scroll: draft.scroll,
-  ...(sent_before === undefined ? {} : { sent_before }),
-})

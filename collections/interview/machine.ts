@@ -146,7 +146,8 @@ export const moves: Moves = {
     joined: [],
     // The surveyor may have deleted it while its request was in doubt.
     returned: ['refused', 'unsent', 'deleting'],
-    brought: ['refused'],
+    // A backup has an open edit, and what is here has no row for it. The same in the bin.
+    brought: ['refused', 'open'],
   },
   deleting: {
     worked: ['deleting'],
@@ -187,7 +188,7 @@ export const moves: Moves = {
     refused: ['binned'],
     joined: [],
     returned: ['binned'],
-    brought: ['binned'],
+    brought: ['binned', 'open'],
   },
   gone: {
     worked: ['open'],

@@ -89,14 +89,6 @@ export const entriesOfProfile = (
 ): readonly RecoveryEntry[] =>
   (profile.refusals ?? []).map(refusal => ({ ...refusal, submission_id: currentUser }))
 
-/** What is stored of an entry. */
-export const refusalOf = (entry: RecoveryEntry): Refusal => {
-  const { submission_id: _, ...refusal } = entry
-  return refusal.kind === 'create'
-    ? { ...refusal, file_ids: [], payload: { ...refusal.payload, submission: null } }
-    : refusal
-}
-
 /** An entry as a transaction leaves it; null when there is none. */
 export const entryIn = async (
   transaction: Transaction,

@@ -45,19 +45,9 @@ const areOperations = (rows: unknown): boolean =>
       ),
   )
 
-const isSubmission = (doc: unknown): boolean =>
-  isDocument('submissions', doc) &&
-  isJsonObject(doc) &&
-  isJsonObject(doc['crdts']) &&
-  areOperations(doc['crdts']['operations'])
-
-/** An unfinished interview. */
-const Draft = v.looseObject({
-  id: v.pipe(v.string(), v.maxLength(200)),
-  client_key: v.pipe(v.string(), v.maxLength(64)),
-  form_id: v.pipe(v.string(), v.maxLength(200)),
-  formName: v.string(),
-  submission_id: v.pipe(v.string(), v.maxLength(200)),
+/** What is being filled in. */
+const Work = v.looseObject({
+  isWhole: v.boolean(),
   isDetached: v.boolean(),
   definition_hash: v.pipe(v.string(), v.maxLength(80)),
   created_at: v.string(),
@@ -69,10 +59,9 @@ const Draft = v.looseObject({
   sent_before: v.optional(v.looseObject({ body: v.looseObject({}), sentAt: v.number() })),
 })
 
-/** An entry of Recovery. */
-const Entry = v.looseObject({
+/** What the server refused. */
+const Refused = v.looseObject({
   id: v.pipe(v.string(), v.maxLength(300)),
-  submission_id: v.pipe(v.string(), v.maxLength(200)),
   kind: v.picklist(['create', 'edit', 'delete', 'files', 'profile', 'document']),
   reason: v.string(),
   status: v.number(),
@@ -87,9 +76,33 @@ const Entry = v.looseObject({
   moved_at: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e15)),
 })
 
-/** Whether an entry's submission, if it has one, can be replayed. */
-const holdsSubmission = ({ submission }: Json): boolean =>
-  submission === undefined || submission === null || isSubmission(submission)
+/** The notes of an interview, and the states of which the machine has moves. */
+const Noted = v.looseObject({
+  client_key: v.string(),
+  state: v.picklist(['open', 'unsent', 'stored', 'refused', 'deleting', 'binned']),
+  work: v.optional(Work),
+})
+
+const isSubmission = (doc: unknown): boolean =>
+  isDocument('submissions', doc) &&
+  isJsonObject(doc) &&
+  isJsonObject(doc['crdts']) &&
+  areOperations(doc['crdts']['operations'])
+
+/** Whether refusals fit, and their submissions, if they have any, can be replayed. */
+const areRefusals = (refusals: unknown): boolean =>
+  Array.isArray(refusals) &&
+  refusals.every(refusal => {
+    if (!v.is(Refused, refusal)) return false
+    const { submission } = refusal.payload
+    return submission === undefined || submission === null || isSubmission(submission)
+  })
+
+/** Whether an interview and its notes fit. */
+const isInterview = (doc: unknown): boolean =>
+  isSubmission(doc) &&
+  v.is(Noted, doc) &&
+  (doc['refusals'] === undefined || areRefusals(doc['refusals']))
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0
 
@@ -97,14 +110,9 @@ const checks: Readonly<Record<BackupRecord['type'], (record: Json) => boolean>> 
   head: () => true,
   form: ({ doc }) => isDocument('forms', doc),
   fields: ({ docs }) => areDocuments('form_questions', docs),
-  draft: ({ doc, answers, server_id, edited }) =>
-    v.is(Draft, doc) &&
-    areDocuments('form_responses', answers) &&
-    typeof server_id === 'string' &&
-    (edited === undefined || isSubmission(edited)),
-  submission: ({ doc, items }) => isSubmission(doc) && areDocuments('outbox', items),
-  recovery: ({ doc }) => v.is(Entry, doc) && holdsSubmission(doc.payload),
-  profile: ({ edits }) => areOperations(edits),
+  interview: ({ doc, answers, items }) =>
+    isInterview(doc) && areDocuments('form_responses', answers) && areDocuments('outbox', items),
+  profile: ({ edits, refusals }) => areOperations(edits) && areRefusals(refusals),
   file: ({ doc, part, parts }) =>
     isDocument('file_uploads', doc) && isCount(part) && isCount(parts),
   end: () => true,

@@ -1,22 +1,21 @@
 import type { Database } from '../../collections/database.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import { contentOf } from '../../collections/interview/content.ts'
-import { draftOf } from '../../collections/interview/drafts.ts'
+import { withoutNotes } from '../../collections/operation-log.ts'
 import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
-import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import {
   answersOf,
+  everyRefused,
   fieldsOfVersion,
   filesWithStatus,
   unfinishedInterviews,
   unsentSubmissions,
   itemsOfSubmission,
 } from '../../collections/queries.ts'
-import { readEntries } from '../../collections/recovery-entries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
 import { unsentProfileEdits } from '../../replication/recovery/recover-profile.ts'
-import type { BackupHead, BackupRecord } from './records.ts'
+import { isUnsent, type BackupHead, type BackupRecord, type InterviewRecord } from './records.ts'
 import type { Piece } from './pieces.ts'
 
 /** How many bytes of a file go into one piece. */
@@ -27,31 +26,23 @@ const none = new Uint8Array(0)
 const toPiece = (record: BackupRecord): Piece => ({ record, bytes: none })
 
 /**
- * All work that no server has: drafts with their answers, unsent submissions with their operation logs and
- * outbox items, edits of the profile, Recovery, the definitions of their forms, and the bytes of their files.
+ * All work that no server has: what is filled in, unsent submissions with their operation logs and outbox items, what is
+ * in Recovery, edits of the profile, the definitions of their forms, and the bytes of their files.
  */
 export async function* collectPieces(db: Database, head: BackupHead): AsyncGenerator<Piece> {
   yield toPiece(head)
-  const drafts: DraftRecord[] = []
-  const worked = await unfinishedInterviews(everything).build(db.submissions).exec()
-  for (const interview of worked) {
-    drafts.push(...(await draftRecord(db, interview.toMutableJSON() as SubmissionDoc)))
+  const needed: OfVersion[] = []
+  for (const id of await interviewIds(db)) {
+    const record = await readInterview(db, id)
+    if (record === null) continue
+    const { doc } = record
+    needed.push(doc, ...(doc.refusals ?? []))
+    if (doc.work !== undefined) needed.push({ ...doc.work, form_id: doc.form_id })
+    yield toPiece(record)
   }
-  // After the drafts with their answers, because a draft may be submitted meanwhile.
-  const submissions = [
-    ...(await unsentSubmissions('pending').build(db.submissions).exec()),
-    ...(await unsentSubmissions('deleted').build(db.submissions).exec()),
-  ].map(doc => contentOf(doc.toMutableJSON() as SubmissionDoc))
-  const entries = await readEntries(db)
-
-  yield* formPieces(db, [...drafts.map(({ doc }) => doc), ...submissions, ...entries])
-  for (const record of drafts) yield toPiece(record)
-  for (const doc of submissions) {
-    yield toPiece({ type: 'submission', doc, items: await itemsOf(db, doc.id) })
-  }
-  const edits = await transact(transaction => unsentProfileEdits(transaction, db))
-  if (edits.length > 0) yield toPiece({ type: 'profile', edits })
-  for (const doc of entries) yield toPiece({ type: 'recovery', doc })
+  const profile = await readProfile(db)
+  if (profile !== null) yield toPiece(profile)
+  yield* formPieces(db, needed)
   // Both lists before the first bytes, because a file may change its status while others are sealed.
   const files = [
     ...(await filesWithStatus('pending').build(db.file_uploads).exec()),
@@ -61,29 +52,45 @@ export async function* collectPieces(db: Database, head: BackupHead): AsyncGener
   yield toPiece({ type: 'end' })
 }
 
-type DraftRecord = Extract<BackupRecord, { readonly type: 'draft' }>
-
-const draftRecord = async (
-  db: Database,
-  edited: SubmissionDoc,
-): Promise<readonly DraftRecord[]> => {
-  const doc = draftOf(edited)
-  if (doc === null) return []
-  const answers = await answersOf(doc.id).build(db.form_responses).exec()
-  return [
-    {
-      type: 'draft',
-      doc,
-      answers: answers.map(answer => answer.toMutableJSON()),
-      server_id: edited.server_id,
-      ...(doc.submission_id === '' ? {} : { edited: contentOf(edited) }),
-    },
+/** The interviews of which something is unsent. */
+const interviewIds = async (db: Database): Promise<ReadonlySet<string>> => {
+  const lists = [
+    unfinishedInterviews(everything),
+    unsentSubmissions('pending'),
+    unsentSubmissions('deleted'),
+    everyRefused,
   ]
+  const ids = new Set<string>()
+  for (const list of lists) {
+    for (const { id } of await list.build(db.submissions).exec()) ids.add(id)
+  }
+  return ids
 }
 
-const itemsOf = async (db: Database, submissionId: string): Promise<readonly OutboxDoc[]> => {
-  const items = await itemsOfSubmission(submissionId).build(db.outbox).exec()
-  return items.map(item => item.toMutableJSON())
+/** An interview as it is now; null when nothing of it is unsent any more. */
+const readInterview = async (db: Database, id: string): Promise<InterviewRecord | null> => {
+  // Before the document, because the interview may be submitted meanwhile, which removes its answers.
+  const answers = await answersOf(id).build(db.form_responses).exec()
+  const stored = await db.submissions.findOne(id).exec()
+  if (stored === null) return null
+  const doc = stored.toMutableJSON() as SubmissionDoc
+  const { work, refusals, crdts } = doc
+  if (work === undefined && refusals === undefined && !isUnsent(doc)) return null
+  const items = await itemsOfSubmission(id).build(db.outbox).exec()
+  return {
+    type: 'interview',
+    doc: { ...doc, crdts: withoutNotes(crdts) },
+    answers: work === undefined ? [] : answers.map(answer => answer.toMutableJSON()),
+    items: items.map(item => item.toMutableJSON()),
+  }
+}
+
+/** What no server has of the profile; null for nothing. */
+const readProfile = async (db: Database): Promise<BackupRecord | null> => {
+  const edits = await transact(transaction => unsentProfileEdits(transaction, db))
+  const profile = await db.user_profile.findOne(currentUser).exec()
+  const { refusals = [] } = (profile?.toMutableJSON() ?? {}) as Pick<UserProfileDoc, 'refusals'>
+  return edits.length + refusals.length === 0 ? null : { type: 'profile', edits, refusals }
 }
 
 interface OfVersion {

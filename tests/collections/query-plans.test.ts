@@ -32,6 +32,7 @@ const lists: readonly ListQuery<never>[] = [
   queries.syncedSubmissions(1, 10),
   queries.submissionByServerId('1'),
   queries.submissionsWithRow,
+  queries.everySubmission,
   queries.submissionsBetween('f', 1, 2),
   queries.answersOf('a'),
   queries.answerBehind(''),

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Operations } from '../../collections/operation-log.ts'
+import type { Refusal } from '../../collections/schemas/refusal.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { BackupRecord } from '../../src/backup/records.ts'
 import { bytesToPiece, pieceToBytes } from '../../src/backup/pieces.ts'
 import { parseHeader } from '../../src/backup/envelope.ts'
@@ -10,6 +13,49 @@ import { anyBytes, anyJson, caseCount, mutated, randomOf } from './chaos.ts'
 /** A backup file may come from anyone: whatever it contains, nothing throws, and nothing invalid is imported. */
 
 const operation = { creator: 'a', time: 1, body: [{ ifMatch: { $set: { status: 'pending' } } }] }
+const refusal = {
+  id: 'r1',
+  kind: 'create',
+  reason: 'draft',
+  status: 409,
+  message: '',
+  form_id: 'f1',
+  formName: 'Form',
+  definition_hash: 'v1',
+  payload: { submission: null },
+  file_ids: ['a'],
+  history: [],
+  created_at: '',
+  moved_at: 1,
+}
+const work = {
+  isWhole: true,
+  isDetached: false,
+  definition_hash: 'v1',
+  created_at: '',
+  updated_at: 1,
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+  scroll: 0,
+}
+const interview = {
+  id: 'temp_1',
+  client_key: 'k',
+  server_id: '',
+  form_id: 'f1',
+  created_at: '',
+  syncStatus: 'pending',
+  answers: {},
+  files: [],
+  state: 'open',
+  hidden: 4,
+  attention: 2,
+  newest: 1,
+  work,
+  refusals: [refusal],
+  crdts: { operations: [[operation]], hash: '' },
+}
 const records: readonly unknown[] = [
   {
     type: 'head',
@@ -19,26 +65,8 @@ const records: readonly unknown[] = [
     user: { id: '7', name: 'Asha' },
     api_url: 'http://plain.test/api',
   },
-  { type: 'profile', edits: [[operation]] },
-  {
-    type: 'recovery',
-    doc: {
-      id: 'r1',
-      kind: 'create',
-      submission_id: 'r1',
-      reason: 'draft',
-      status: 409,
-      message: '',
-      form_id: 'f1',
-      formName: 'Form',
-      definition_hash: 'v1',
-      payload: { submission: null },
-      file_ids: ['a'],
-      history: [],
-      created_at: '',
-      moved_at: 1,
-    },
-  },
+  { type: 'profile', edits: [[operation]], refusals: [refusal] },
+  { type: 'interview', doc: interview, answers: [], items: [] },
   { type: 'end' },
 ]
 
@@ -63,6 +91,20 @@ const caseOf = (random: Random): Uint8Array<ArrayBuffer> => {
   return random.chance(0.4) ? hurt(random, bytes) : bytes
 }
 
+const canReplay = (edits: readonly Operations[]): boolean =>
+  edits.flat().every(({ creator, body }) => typeof creator === 'string' && Array.isArray(body))
+
+const refusalsOf = (record: BackupRecord): readonly Refusal[] => {
+  if (record.type === 'profile') return record.refusals
+  return record.type === 'interview' ? (record.doc.refusals ?? []) : []
+}
+
+const hasFittingWork = ({ work }: SubmissionDoc): boolean =>
+  work === undefined ||
+  (typeof work.isWhole === 'boolean' &&
+    typeof work.definition_hash === 'string' &&
+    typeof work.updated_at === 'number')
+
 test(
   `${caseCount} parts of any shape: nothing throws, and no invalid document is accepted`,
   { timeout: 600_000 },
@@ -76,18 +118,19 @@ test(
         const record = bytesToPiece(bytes)?.record
         if (record === undefined) continue
         good += 1
-        if (record.type === 'recovery') {
-          const { id, file_ids, history } = record.doc
+        if (record.type === 'profile' && !canReplay(record.edits)) {
+          problems.push(`case ${index}: an edit that cannot be replayed`)
+        }
+        if (record.type === 'interview' && !canReplay(record.doc.crdts.operations)) {
+          problems.push(`case ${index}: an interview that cannot be replayed`)
+        }
+        for (const { id, file_ids, history } of refusalsOf(record)) {
           const hasLists = Array.isArray(file_ids) && Array.isArray(history)
           if (typeof id !== 'string' || !hasLists)
-            problems.push(`case ${index}: an entry that does not fit`)
+            problems.push(`case ${index}: a refusal that does not fit`)
         }
-        if (record.type === 'profile') {
-          for (const { creator, body } of record.edits.flat()) {
-            if (typeof creator !== 'string' || !Array.isArray(body)) {
-              problems.push(`case ${index}: an edit that cannot be replayed`)
-            }
-          }
+        if (record.type === 'interview' && !hasFittingWork(record.doc)) {
+          problems.push(`case ${index}: work that does not fit`)
         }
       } catch (error) {
         problems.push(`case ${index}: ${String(error)}`)

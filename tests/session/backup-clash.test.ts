@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { asOpen, editOf, planOpen } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
-import { createRenamer } from '../../src/backup/restore/rename-clashes.ts'
+import { createFinder } from '../../src/backup/restore/find-here.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { draftsIn } from '../drafts.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
@@ -115,16 +118,15 @@ test('a draft is restored under another id, with its answers', async () => {
 })
 
 test.each(['temp_9007199254740991', 'temp_1e400'])('two interviews stay two: %s', async id => {
-  const at = { form_id: '3', formName: '', definition_hash: '', submission_id: '', created_at: '' }
-  const where = { latitude: null, longitude: null, accuracy: null, scroll: 0 }
-  const rename = createRenamer(device.db)
-  const ids: string[] = []
-  for (const client_key of ['one', 'two', 'three']) {
-    const doc = { ...at, ...where, id, client_key, updated_at: 1, isDetached: false }
-    const record = await rename({ type: 'draft', doc, answers: [], server_id: '' })
-    if (record.type === 'draft') ids.push(record.doc.id)
-  }
-  expect(new Set(ids).size).toBe(3)
+  const at = { form_id: '3', formName: '', created_at: '' }
+  const of = { ...at, id, crdts: { operations: [], hash: '' } }
+  const docOf = (client_key: string): SubmissionDoc => ({ ...asOpen({ ...of, client_key }), ...of })
+  const work = { ...editOf(docOf('here'), clock.now()), isWhole: true }
+  await transact(transaction => planOpen(transaction, device.db, docOf('here'), work))
+  const findHere = createFinder(device.db, [id])
+  const ids = [await findHere(docOf('one')), await findHere(docOf('two'))]
+  expect(new Set([id, ...ids]).size).toBe(3)
+  expect(await findHere(docOf('here'))).toBe(id)
 })
 
 test('an interview whose row a list brings while it is restored is here once', async () => {

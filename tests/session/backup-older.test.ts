@@ -1,4 +1,4 @@
-import { discardDraft, startEditDraft } from '../../collections/writes/write-work.ts'
+import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { binned } from '../binned.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf, filesOf } from '../../collections/queries.ts'
@@ -7,7 +7,6 @@ import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { undoDelete } from '../../replication/bin/undo-delete.ts'
 import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
-import { planDraft } from '../../src/backup/restore/restore-draft.ts'
 import { submissionOf, submit } from '../device.ts'
 import { entriesIn, reopenEntry, tryAgain } from '../recovery.ts'
 import {
@@ -134,24 +133,6 @@ test('an open edit that was submitted since waits in Recovery with its photo', a
   expect(files.map(({ file_name }) => file_name)).toEqual(['door.txt'])
   expect(await restored(file)).toMatchObject({ recovery: 0, files: 0 })
   expect(await rowOf(await serverIdOf(id))).toBe('finished,x')
-})
-
-const noRows = () => Promise.resolve(new Map<string, string>())
-
-test('an open edit whose submission is not in the backup is older than a later edit', async () => {
-  const { id } = await submit(device, formId, { q: 'first' })
-  await syncAll()
-  const submission = (await submissionOf(device, id)) as SubmissionDoc
-  const draft = await startEditDraft(device.db, submission, clock.now())
-  await keepAnswer(device.db, draft.id, 'q', 'half done', clock.now())
-  const given = await answersOf(draft.id).build(device.db.form_responses).exec()
-  const answers = given.map(doc => doc.toMutableJSON())
-  const record = { type: 'draft', doc: draft, answers, server_id: submission.server_id } as const
-  await discardDraft(device.db, draft.id)
-  expect(await planDraft(device.db, record, noRows)).toMatchObject({ isKnown: false })
-  clock.advance(day)
-  await edit(id, 'newer edit')
-  expect(await planDraft(device.db, record, noRows)).toHaveProperty('older')
 })
 
 test('an older open edit comes neither back nor into a newer open edit', async () => {

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { transact } from '../../collections/one-database/transaction.ts'
-import { answersOf } from '../../collections/queries.ts'
 import { submitInterview } from '../../replication/submit.ts'
-import { planDraft, planDraftInsertion } from '../../src/backup/restore/restore-draft.ts'
 import { createDisk, fillIn } from '../device.ts'
 import { draftsIn, patchDraft } from '../drafts.ts'
 import {
@@ -54,15 +51,19 @@ test('a draft of an interview that was sent before edits its row', async () => {
 })
 
 test('a draft that is submitted while its backup is restored stays submitted', async () => {
-  const { draft, contents } = await fillIn(device, formId, { q: 'half' })
-  const given = await answersOf(draft.id).build(device.db.form_responses).exec()
-  const answers = given.map(doc => doc.toMutableJSON())
-  const record = { type: 'draft', doc: draft, answers, server_id: '' } as const
-  const planned = await planDraft(device.db, record, () => Promise.resolve(new Map()))
-  if (planned === null || 'older' in planned) throw new Error('The draft is not planned.')
-  await submitInterview(device, draft, { ...contents, answers: { q: 'whole' } })
-  const now = device.env.clock.now()
-  await transact(transaction => planDraftInsertion({ transaction, db: device.db, now }, planned))
+  const photo = { fieldId: 'photo', name: 'door.txt', bytes: new Uint8Array([1, 2, 3]) }
+  const { draft, contents } = await fillIn(device, formId, { q: 'half' }, [photo])
+  const file = await backup()
+  const { file_uploads } = device.db
+  for (const doc of await file_uploads.find().exec()) await doc.remove()
+  const insert = file_uploads.insert.bind(file_uploads)
+  file_uploads.insert = async doc => {
+    file_uploads.insert = insert
+    const stored = await insert(doc)
+    await submitInterview(device, draft, { ...contents, answers: { q: 'whole' } })
+    return stored
+  }
+  expect(await restored(file)).toMatchObject({ drafts: 0, known: 1 })
   expect(await draftsIn(device.db)).toEqual([])
   expect(await device.db.form_responses.find().exec()).toEqual([])
 })

@@ -1,16 +1,17 @@
-import type { Database } from '../../../collections/database.ts'
+import type { RxDocumentData } from 'rxdb'
 import { withoutAddresses } from '../../../collections/file-answers.ts'
 import {
   answerChangesOf,
   baseFields,
   canonical,
+  hasBase,
   pendingOperations,
   updatesOf,
   type Operations,
 } from '../../../collections/operation-log.ts'
 import { entriesOf, payloadOf } from '../../../collections/interview/refusals.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
+import type { FieldKinds } from '../../../replication/rows/field-kinds.ts'
 import { areSameAnswers } from '../../../replication/rows/same-answers.ts'
 
 /**
@@ -68,32 +69,38 @@ export const notPending = (
  */
 export type Fate = 'open' | 'done' | 'unclear'
 
-/** Decides what became of edits. `then` is the submission as the backup has it. */
-export const fateOf = async (
-  db: Database,
-  known: SubmissionDoc,
-  then: SubmissionDoc,
-  edits: readonly Operations[],
-): Promise<Fate> => {
-  if (areRecovered(known, edits)) return 'done'
-  const token = await db.storageToken
-  // What was edited here stays pending here until it is sent, undone or refused.
-  if (edits.flat().some(({ creator }) => creator === token)) {
-    return wasSentSince(known, then) ? 'done' : 'unclear'
-  }
-  const { answers, since } = effectOf(edits)
-  return (await isNewer(db, known, then, new Set(answers.keys()), since)) ? 'unclear' : 'open'
+/** An interview here, and as a backup has it. */
+export interface Pair {
+  readonly known: RxDocumentData<SubmissionDoc>
+  /** As it was when the backup was made, under the id that it has here. */
+  readonly saved: SubmissionDoc
+  /** The mark of this device's own operations. */
+  readonly token: string
+  /** The kinds of the form's fields. */
+  readonly kinds: FieldKinds
 }
 
-const areRecovered = (known: SubmissionDoc, edits: readonly Operations[]): boolean => {
+/** Decides what became of edits. */
+export const fateOf = (pair: Pair, edits: readonly Operations[]): Fate => {
+  if (areRecovered(pair.known, edits)) return 'done'
+  // What was edited here stays pending here until it is sent, undone or refused.
+  if (edits.flat().some(({ creator }) => creator === pair.token)) {
+    return wasSentSince(pair) ? 'done' : 'unclear'
+  }
+  const { answers, since } = effectOf(edits)
+  return isNewer(pair, new Set(answers.keys()), since) ? 'unclear' : 'open'
+}
+
+/** Whether edits are in Recovery here. */
+export const areRecovered = (known: SubmissionDoc, edits: readonly Operations[]): boolean => {
   const refused = entriesOf(known)
     .map(entry => payloadOf(entry).submission)
     .flatMap(doc => (doc === null ? [] : pendingOperations(doc.crdts).map(canonical)))
   return edits.every(edit => refused.includes(canonical(edit)))
 }
 
-const wasSentSince = (known: SubmissionDoc, then: SubmissionDoc): boolean => {
-  const before = new Set(sentAt(then))
+const wasSentSince = ({ known, saved }: Pair): boolean => {
+  const before = new Set(sentAt(saved))
   return sentAt(known).some(at => !before.has(at))
 }
 
@@ -104,42 +111,29 @@ const sentAt = ({ history }: SubmissionDoc): readonly number[] =>
  * Whether the submission here may be newer than the one of a backup: its row changed, or it has later edits of the
  * same answers (`keys`). `since` is the time of the backup's work in epoch ms.
  */
-export const isNewer = async (
-  db: Database,
-  known: SubmissionDoc,
-  then: SubmissionDoc,
-  keys: ReadonlySet<string>,
-  since: number,
-): Promise<boolean> => {
-  const own = notPending(then, pendingOperations(known.crdts))
-  if ([...effectOf(own).answers.keys()].some(key => keys.has(key))) return true
-  return !(await isSameRow(db, known, then, since))
+export const isNewer = (pair: Pair, keys: ReadonlySet<string>, since: number): boolean => {
+  const own = notPending(pair.saved, pendingOperations(pair.known.crdts))
+  return [...effectOf(own).answers.keys()].some(key => keys.has(key)) || !isSameRow(pair, since)
 }
 
-const isSameRow = async (
-  db: Database,
-  known: SubmissionDoc,
-  then: SubmissionDoc,
-  since: number,
-): Promise<boolean> => {
+const isSameRow = ({ known, saved, kinds }: Pair, since: number): boolean => {
   const row = baseFields<SubmissionDoc>(known.crdts)
-  const confirmed = baseFields<SubmissionDoc>(then.crdts)
-  const before = confirmed ?? firstState(then)
-  if (row === null) return confirmed === null
+  const isConfirmed = hasBase(saved.crdts)
+  const before = confirmedIn(saved)
+  if (row === null) return !isConfirmed
   if (before.rev && row.rev) {
     // Both are the server's times. This device may have an older state of the row.
     return row.rev === before.rev || timeOf(row) < timeOf(before)
   }
-  const kinds = await readFieldKinds(db, known.form_id)
   const given = ({ answers = {}, files = [] }: Partial<SubmissionDoc>) =>
     withoutAddresses(answers, files)
   if (!areSameAnswers(given(row), given(before), kinds)) return false
   // A row that the backup had not seen is always later than the interview.
-  return confirmed === null || timeOf(row) <= since
+  return !isConfirmed || timeOf(row) <= since
 }
 
 const timeOf = ({ updated_at = '' }: Partial<SubmissionDoc>): number => Date.parse(updated_at)
 
-/** An interview as it was submitted: its first operation. */
-export const firstState = ({ crdts }: SubmissionDoc): Partial<SubmissionDoc> =>
+/** A submission as the server had confirmed it, or else as it was submitted: its first operation. */
+export const confirmedIn = ({ crdts }: SubmissionDoc): Partial<SubmissionDoc> =>
   (crdts.operations[0]?.[0]?.body[0]?.ifMatch?.$set ?? {}) as Partial<SubmissionDoc>

@@ -4,26 +4,19 @@ import { arrivalsIn, planArrival } from '../../../replication/pull/arrivals.ts'
 import { transact } from '../../../collections/one-database/transaction.ts'
 import { schemaVersion } from '../../../collections/schemas/schema.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
-import { planProfileEdits } from '../../../replication/recovery/recover-profile.ts'
 import { err, ok, type Result } from '../../../replication/http/result.ts'
 import type { Owner } from '../make-backup.ts'
-import { planRestore, type RestorePlan } from './plan-restore.ts'
-import { DamagedBackup, openBackupFile, type BackupFailure } from '../read-file.ts'
-import type { Piece } from '../pieces.ts'
-import { planDraftInsertion } from './restore-draft.ts'
-import { planRefusal, refusalOf } from '../../../collections/interview/refusals.ts'
-import { planEntry, planRefusedEdits } from './restore-recovery.ts'
-import { planInsertion, planMerge } from './restore-submission.ts'
+import { DamagedBackup, openBackupFile, type BackupFailure, type OpenBackup } from '../read-file.ts'
+import { createFinder, isAnother } from './find-here.ts'
+import { filesOfMerge, mergeInterview, planMerge, type Counts } from './merge-interview.ts'
+import { readRecords, type BackupRecords } from './read-records.ts'
+import { noProfile, planProfile } from './restore-profile.ts'
 
 /** What was restored, and how much of the backup the device had already. */
-export interface Restored {
-  readonly drafts: number
-  readonly submissions: number
-  readonly recovery: number
+export interface Restored extends Counts {
   /** Whether edits of the surveyor's profile were restored. */
   readonly profile: boolean
   readonly files: number
-  readonly known: number
 }
 
 /** Why nothing was restored. */
@@ -60,14 +53,14 @@ export const restoreBackup = async (
   if (!isOwn && parts.isForeignAllowed !== true) {
     return err({ kind: 'other-user', userName: head.user.name })
   }
+  const restore: Restore = { ...parts, pieces: opened.value.pieces, isOwn, written: new Set() }
   try {
-    const written = new Set<string>()
     for (;;) {
-      const seen = await transact(transaction => arrivalsIn(transaction, parts.db))
-      const plan = await planRestore(parts.db, opened.value.pieces(), isOwn, parts.now)
+      const plan = await planRestore(restore)
       // Files first, so that work never appears without them.
-      await writeFiles(parts, opened.value.pieces(), plan, written)
-      if (await carryOut(parts, plan, seen)) return ok(restoredOf(plan, written.size))
+      await writeFiles(restore, plan)
+      const counts = await carryOut(restore, plan)
+      if (counts !== null) return ok({ ...counts, files: restore.written.size })
     }
   } catch (error) {
     if (error instanceof DamagedBackup) return err({ kind: 'damaged' })
@@ -75,53 +68,106 @@ export const restoreBackup = async (
   }
 }
 
-/** Carries out a plan in one transaction; false when a list or another backup brought interviews since it was made. */
-const carryOut = ({ db, now }: RestoreParts, plan: RestorePlan, seen: number): Promise<boolean> =>
-  transact(async transaction => {
-    if ((await arrivalsIn(transaction, db)) !== seen) return false
-    const step = { transaction, db, now }
-    // Fetched again by the next refresh, because the file has no lists and pictures of forms.
-    for (const form of plan.forms) await transaction.insert(db.forms, { ...form, fetched_at: 0 })
-    for (const field of plan.fields.flat()) await transaction.insert(db.form_questions, field)
-    for (const { doc, items } of plan.inserts) await planInsertion(step, doc, items)
-    for (const merge of plan.merges) await planMerge(step, merge)
-    for (const submission of plan.edits) await planRefusedEdits(step, submission)
-    for (const entry of plan.entries) await planEntry(step, entry)
-    for (const entry of plan.older) {
-      await planRefusal(transaction, db, entry.submission_id, refusalOf(entry), 'brought')
+/** A restore that is going on. */
+interface Restore extends RestoreParts {
+  readonly pieces: OpenBackup['pieces']
+  /** Edits of a profile are restored only for the surveyor who made them. */
+  readonly isOwn: boolean
+  /** The ids of the files that it has written. */
+  readonly written: Set<string>
+}
+
+/** What a restore will do. */
+interface RestorePlan {
+  readonly records: BackupRecords
+  /** The ids that the interviews of the backup have here, by those that they have in the backup. */
+  readonly idsHere: ReadonlyMap<string, string>
+  /** The ids of the files to write. */
+  readonly fileIds: ReadonlySet<string>
+  /** The count of arrivals that it was made at. */
+  readonly seen: number
+}
+
+/** Reads a backup and compares it with the device. Writes nothing. */
+const planRestore = async ({ db, now, pieces, written }: Restore): Promise<RestorePlan> => {
+  const seen = await transact(transaction => arrivalsIn(transaction, db))
+  const records = await readRecords(pieces())
+  const { interviews, files } = records
+  const findHere = createFinder(db, interviews.keys())
+  const idsHere = new Map<string, string>()
+  for (const [id, { doc }] of interviews) idsHere.set(id, await findHere(doc))
+  const fileIds = await transact(async transaction => {
+    const step = { transaction, db, now, files, written }
+    const wanted: string[] = []
+    for (const [id, record] of interviews) {
+      const merge = await mergeInterview(step, idsHere.get(id) ?? id, record)
+      wanted.push(...filesOfMerge(step, merge, record))
     }
-    // A draft that was submitted while the backup was made is in it twice.
-    const submitted = new Set(plan.inserts.map(({ doc }) => doc.id))
-    for (const draft of plan.drafts) {
-      const isLeft = draft.draft.submission_id === '' && submitted.has(draft.draft.id)
-      if (!isLeft) await planDraftInsertion(step, draft)
-    }
-    if (plan.profile.length > 0) await planProfileEdits(transaction, db, plan.profile, now)
-    await planArrival(transaction, db, seen)
-    return true
+    return new Set(wanted)
   })
+  return { records, idsHere, fileIds, seen }
+}
 
-const restoredOf = (plan: RestorePlan, files: number): Restored => ({
-  drafts: plan.drafts.filter(({ isKnown }) => !isKnown).length,
-  submissions: plan.inserts.length + plan.merges.length,
-  recovery: plan.entries.length + plan.edits.length + plan.older.length,
-  profile: plan.profile.length > 0,
-  files,
-  known: plan.known + plan.drafts.filter(({ isKnown }) => isKnown).length,
-})
+/** Something came to the device after the plan was made, so that it no longer holds. */
+class OutdatedPlan extends Error {
+  override readonly name = 'OutdatedPlan'
+}
 
-/** Writes the planned files that are not here, and adds their ids to `written`. */
+/** Carries out a plan in one transaction; null when it no longer holds. */
+const carryOut = async (
+  { db, now, isOwn, written }: Restore,
+  { records, idsHere, fileIds, seen }: RestorePlan,
+): Promise<Omit<Restored, 'files'> | null> => {
+  const { forms, fields, interviews, files, profile } = records
+  try {
+    return await transact(async transaction => {
+      // A list or another backup may have brought interviews.
+      if ((await arrivalsIn(transaction, db)) !== seen) throw new OutdatedPlan()
+      // Fetched again by the next refresh, because the file has no lists and pictures of forms.
+      for (const form of forms) await transaction.insert(db.forms, { ...form, fetched_at: 0 })
+      for (const field of fields) await transaction.insert(db.form_questions, field)
+      const step = { transaction, db, now, files, written }
+      const counts: Counts[] = []
+      for (const [id, record] of interviews) {
+        const here = idsHere.get(id) ?? id
+        const stored = await transaction.stored(db.submissions, here)
+        // A new interview may have been given the id.
+        if (here === id && stored !== null && isAnother(stored, record.doc))
+          throw new OutdatedPlan()
+        const merge = await mergeInterview(step, here, record)
+        // The interview may have changed.
+        const needed = filesOfMerge(step, merge, record)
+        if (needed.some(fileId => !fileIds.has(fileId))) throw new OutdatedPlan()
+        await planMerge(step, merge, record)
+        counts.push(merge.counts)
+      }
+      const own = isOwn && profile !== null ? await planProfile(step, profile) : noProfile
+      await planArrival(transaction, db, seen)
+      const total = (name: keyof Counts) =>
+        [...counts, own].reduce((sum, each) => sum + each[name], 0)
+      return {
+        drafts: total('drafts'),
+        submissions: total('submissions'),
+        recovery: total('recovery'),
+        known: total('known'),
+        profile: own.profile,
+      }
+    })
+  } catch (error) {
+    if (error instanceof OutdatedPlan) return null
+    throw error
+  }
+}
+
+/** Writes the planned files that are not here. */
 const writeFiles = async (
-  { db, now }: RestoreParts,
-  pieces: AsyncIterable<Piece>,
-  plan: RestorePlan,
-  written: Set<string>,
+  { db, now, pieces, written }: Restore,
+  { idsHere, fileIds }: RestorePlan,
 ): Promise<void> => {
   let parts: Blob[] = []
-  for await (const { record, bytes } of pieces) {
-    if (record.type !== 'file') continue
-    const ownerId = plan.fileOwners.get(record.doc.id)
-    if (ownerId === undefined) continue
+  for await (const { record, bytes } of pieces()) {
+    if (record.type !== 'file' || !fileIds.has(record.doc.id)) continue
+    const submission_id = idsHere.get(record.doc.submission_id) ?? record.doc.submission_id
     if (record.part === 0) parts = []
     parts.push(new Blob([bytes]))
     if (record.part < record.parts - 1) continue
@@ -129,12 +175,12 @@ const writeFiles = async (
     if (known === null) {
       // As new, because files that no document names yet are deleted once they are a day old. In their order.
       const created_at = now + written.size
-      const doc: FileUploadDoc = { ...record.doc, submission_id: ownerId, created_at }
+      const doc: FileUploadDoc = { ...record.doc, submission_id, created_at }
       await attachFile(db, doc, new Blob(parts, { type: doc.file_type }))
       written.add(doc.id)
     } else if (written.has(known.id)) {
       // The plan was made again.
-      await known.incrementalPatch({ submission_id: ownerId })
+      await known.incrementalPatch({ submission_id })
     }
   }
 }

@@ -1,21 +1,54 @@
-import type { Database } from '../../../collections/database.ts'
+import { planRefusal } from '../../../collections/interview/refusals.ts'
 import { updatesOf, type Operations } from '../../../collections/operation-log.ts'
+import { entriesIn } from '../../../collections/recovery-entries.ts'
 import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
+import { planProfileEdits } from '../../../replication/recovery/recover-profile.ts'
+import type { ProfileRecord } from '../records.ts'
+import type { Counts } from './merge-interview.ts'
+import { asBrought } from './merge-refusals.ts'
+import type { RestoreStep } from './restore-step.ts'
 
-/** The backup's edits of the profile that change something in the profile on this device. */
-export const newProfileEdits = async (
-  db: Database,
-  edits: readonly Operations[],
-): Promise<readonly Operations[]> => {
-  const doc = await db.user_profile.findOne(currentUser).exec()
-  if (doc === null) return []
-  const profile = doc.toMutableJSON() as UserProfileDoc
-  return edits.filter(operations =>
-    updatesOf([operations])
-      .flatMap(({ $set = {} }) => Object.entries($set))
-      .some(
-        ([field, value]) =>
-          field !== 'syncStatus' && profile[field as keyof UserProfileDoc] !== value,
-      ),
-  )
+/** The counts of a profile. */
+interface ProfileCounts extends Counts {
+  /** Whether edits were restored. */
+  readonly profile: boolean
 }
+
+/** The counts without a profile. */
+export const noProfile: ProfileCounts = {
+  drafts: 0,
+  submissions: 0,
+  recovery: 0,
+  known: 0,
+  profile: false,
+}
+
+/** Plans the edits of a backup that change something in the profile here, and the refusals that are missing. */
+export const planProfile = async (
+  { transaction, db, now }: RestoreStep,
+  { edits, refusals }: ProfileRecord,
+): Promise<ProfileCounts> => {
+  const here = new Set((await entriesIn(transaction, db)).map(({ id }) => id))
+  const missing = refusals.filter(({ id }) => !here.has(id))
+  for (const refusal of missing) {
+    await planRefusal(transaction, db, currentUser, asBrought(refusal), 'brought')
+  }
+  const profile = await transaction.read(db.user_profile, currentUser)
+  const wanted = profile === null ? [] : edits.filter(edit => changesProfile(profile, edit))
+  if (wanted.length > 0) await planProfileEdits(transaction, db, wanted, now)
+  const isKnown = edits.length > 0 && wanted.length === 0
+  return {
+    ...noProfile,
+    profile: wanted.length > 0,
+    recovery: missing.length,
+    known: refusals.length - missing.length + (isKnown ? 1 : 0),
+  }
+}
+
+const changesProfile = (profile: UserProfileDoc, edit: Operations): boolean =>
+  updatesOf([edit])
+    .flatMap(({ $set = {} }) => Object.entries($set))
+    .some(
+      ([field, value]) =>
+        field !== 'syncStatus' && profile[field as keyof UserProfileDoc] !== value,
+    )

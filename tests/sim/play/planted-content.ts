@@ -156,7 +156,7 @@ export const contentBugs: readonly PlantedBug[] = [
   bug(
     'a restored backup leaves the photos behind',
     'src/backup/restore/restore-backup.ts',
-    'await writeFiles(parts, opened.value.pieces(), plan, written)',
+    'await writeFiles(restore, plan)',
     'void writeFiles',
     'a backup brings work and photos to a second phone',
   ),

@@ -1,43 +1,41 @@
 import { contentOf } from '../../../collections/interview/content.ts'
-import type { Database } from '../../../collections/database.ts'
 import { differenceOf, type Operations } from '../../../collections/operation-log.ts'
 import { filesOf } from '../../../collections/queries.ts'
-import type { RecoveredPayload, RecoveryEntry } from '../../../collections/interview/refusals.ts'
+import type { RecoveredPayload } from '../../../collections/interview/refusals.ts'
 import type {
   Answer,
   ManifestFile,
   SubmissionDoc,
 } from '../../../collections/schemas/submissions.ts'
 import type { Refusal } from '../../../collections/schemas/refusal.ts'
-import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
 import { isListedByBytes } from '../../../replication/rows/listed-files.ts'
 import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
+import type { Pair } from './newer-here.ts'
+import type { RestoreStep } from './restore-step.ts'
 
 /** An edit of a backup that may be older than what is here. It waits in Recovery for the surveyor's decision. */
-export interface OlderWork {
-  /** The id of its entry, the same for the same work. */
+interface OlderEdit {
+  /** The id of its refusal, the same for the same work. */
   readonly id: string
-  /** The submission as it is here. */
-  readonly known: SubmissionDoc
   /** What the edit sets, by answer key; null where it clears. */
   readonly answers: ReadonlyMap<string, Answer | null>
-  /** The files that the edit adds. */
+  /** The files that the edit adds, and whose bytes the backup has. */
   readonly files: readonly ManifestFile[]
 }
 
-/** The entry of an older edit; null when it changes nothing here, or is here already. */
-export const olderEntry = async (
-  db: Database,
-  { id, known, answers, files: given }: OlderWork,
-  now: number,
-): Promise<RecoveryEntry | null> => {
-  if (known.refusals?.some(refusal => refusal.id === id) === true) return null
-  const open = await filesOf(known.id).build(db.file_uploads).exec()
+/** The refusals for an older edit: one, or none when it changes nothing here, or is here already. */
+export const refuseOlder = async (
+  { transaction, db, now, written }: RestoreStep,
+  { known, kinds }: Pair,
+  { id, answers, files: given }: OlderEdit,
+): Promise<readonly Refusal[]> => {
+  if (known.refusals?.some(refusal => refusal.id === id) === true) return []
   // The surveyor may have opened the entry since.
-  const isHere = (file: ManifestFile) =>
-    [...open, ...known.files].some(({ id: other }) => other === file.id) ||
-    isListedByBytes(file, known)
-  const files = given.filter(file => !isHere(file))
+  const open = await transaction.find(db.file_uploads, filesOf(known.id))
+  const here = new Set(
+    [...open, ...known.files].map(file => file.id).filter(each => !written.has(each)),
+  )
+  const files = given.filter(file => !here.has(file.id) && !isListedByBytes(file, known))
   const wanted: SubmissionDoc = {
     ...contentOf(known),
     answers: merged(known.answers, answers),
@@ -46,14 +44,13 @@ export const olderEntry = async (
   const differences = changesTo(known, wanted, {
     isChanged: key => answers.has(key),
     isCleared: key => answers.get(key) === null,
-    kinds: await readFieldKinds(db, known.form_id),
+    kinds,
     now,
   })
-  if (differences.length === 0 && files.length === 0) return null
+  if (differences.length === 0 && files.length === 0) return []
   const operations = [...differences, ...(files.length === 0 ? [] : [addition(wanted, now)])]
   const submission = { ...wanted, crdts: { operations, hash: '' } }
-  const edit = refusedEdit({ id, reason: 'backup', submission, files }, now)
-  return { ...edit, submission_id: known.id }
+  return [refusedEdit({ id, reason: 'backup', submission, files }, now)]
 }
 
 /** What the refusal of a backup's edit holds. */
@@ -93,7 +90,7 @@ export const refusedEdit = (
 
 const merged = (
   known: Readonly<Record<string, Answer>>,
-  answers: OlderWork['answers'],
+  answers: OlderEdit['answers'],
 ): Record<string, Answer> =>
   Object.fromEntries(
     [...new Map<string, Answer | null>([...Object.entries(known), ...answers])].filter(

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { collectPieces } from '../../src/backup/collect.ts'
+import { bytesToPiece, pieceToBytes } from '../../src/backup/pieces.ts'
+import type { BackupHead, InterviewRecord } from '../../src/backup/records.ts'
+import { moveToRecovery } from '../../replication/recovery/recover.ts'
+import { queueUnsent } from '../../replication/outbox/queue.ts'
+import { submissionItemId } from '../../collections/ids.ts'
+import { startEditDraft } from '../../collections/writes/write-work.ts'
+import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { clock, db, save } from '../replication/saved-work.ts'
+
+/** A backup may come from anywhere, so that each part of a record is checked before anything is written. */
+
+const head: BackupHead = {
+  type: 'head',
+  made_at: '2026-11-23T10:00:00.000Z',
+  app_version: '1',
+  schema: 17,
+  user: { id: '7', name: 'Asha Verma' },
+  api_url: 'http://plain.test/api',
+}
+
+const why = { reason: 'exhausted', status: 500, message: '', inDoubt: true } as const
+
+/** A refused interview with an open edit, as a backup has it. */
+const record = async (): Promise<InterviewRecord> => {
+  const id = await save({ q: 'yes' })
+  const stored = await db.submissions.findOne(id).exec(true)
+  await startEditDraft(db, stored.toMutableJSON() as SubmissionDoc, clock.now())
+  await keepAnswer(db, id, 'q', 'no', clock.now())
+  await queueUnsent(db, clock.now())
+  await moveToRecovery(db, submissionItemId(id), why, clock.now())
+  for await (const piece of collectPieces(db, head)) {
+    if (piece.record.type === 'interview') return piece.record
+  }
+  throw new Error('The interview is not in the backup.')
+}
+
+const isRead = (of: object): boolean =>
+  bytesToPiece(pieceToBytes({ record: of as InterviewRecord, bytes: new Uint8Array(0) })) !== null
+
+test('an interview is read only if its document, its notes, its answers and its items fit', async () => {
+  const whole = await record()
+  const { doc } = whole
+  const { work, refusals = [] } = doc
+  const [refusal] = refusals
+  expect(isRead(whole)).toBe(true)
+  const damaged: readonly object[] = [
+    { doc: { ...doc, id: 7 } },
+    { doc: { ...doc, state: 'unheard of' } },
+    { doc: { ...doc, answers: 'none' } },
+    { doc: { ...doc, crdts: { operations: [[{ creator: 'a' }]], hash: '' } } },
+    { doc: { ...doc, work: { ...work, isWhole: 'yes' } } },
+    { doc: { ...doc, work: { ...work, updated_at: 'now' } } },
+    { doc: { ...doc, work: { ...work, sent_before: { sentAt: 1 } } } },
+    { doc: { ...doc, refusals: [{ ...refusal, kind: 'unheard of' }] } },
+    { doc: { ...doc, refusals: [{ ...refusal, file_ids: [1] }] } },
+    { doc: { ...doc, refusals: [{ ...refusal, payload: { submission: { id: 'a' } } }] } },
+    { answers: [{ id: 'a' }] },
+    { answers: 'none' },
+    { items: [{ id: 'a' }] },
+  ]
+  const read = damaged.filter(part => isRead({ ...whole, ...part }))
+  expect(read).toEqual([])
+})
