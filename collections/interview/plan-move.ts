@@ -11,6 +11,9 @@ import {
 } from '../schemas/submissions.ts'
 import { moves, type InterviewEvent, type Standing } from './machine.ts'
 
+/** A submission as it is stored. */
+export type StoredSubmission = RxDocumentData<SubmissionDoc>
+
 /** The state of a stored document. */
 const standingOf = (
   stored: Pick<RxDocumentData<SubmissionDoc>, '_deleted' | 'state'> | null,

@@ -38,19 +38,7 @@ export const planSharing = async (
       await transaction.patch(db.outbox, itemId, await freeze(submission))
     }
   }
-  await planSharedFiles(transaction, db, submission, now)
-}
-
-/**
- * Plans to prepare files, which are uploaded after their submission; those that the server lists by then are not sent
- * again.
- */
-export const planSharedFiles = async (
-  transaction: Transaction,
-  db: Database,
-  submission: SubmissionDoc,
-  now: number,
-): Promise<void> => {
+  // Its files are uploaded after it; those that the server lists by then are not sent again.
   const queued = await planFiles(transaction, db, submission, now, 'queued')
   const stored = await transaction.find(db.outbox, itemsOfSubmission(submission.id))
   const others = stored.filter(({ type }) => type === 'FILE_UPLOAD').map(({ id }) => id)

@@ -14,6 +14,7 @@ import { entriesIn, tryAgain } from '../recovery.ts'
 import {
   backup,
   begin,
+  changeTo,
   clock,
   device,
   edit,
@@ -197,4 +198,26 @@ test('a refused edit of the profile is in Recovery once', async () => {
   expect(await restored(file)).toMatchObject({ profile: false, recovery: 1, known: 0 })
   expect(await restored(file)).toMatchObject({ profile: false, recovery: 0, known: 1 })
   expect(await recovered()).toEqual(['profile: refused'])
+})
+
+test('a refusal that another interview here has does not come twice', async () => {
+  const disks = [createDisk(), createDisk()] as const
+  await changeTo(disks[0])
+  const { id } = await submit(device, formId, { q: 'first' })
+  await syncAll()
+  device.env.cut()
+  await edit(id, 'refused')
+  await exhaust(id)
+  const earlier = await backup()
+  await changeTo(disks[1])
+  expect(await restored(earlier)).toMatchObject({ recovery: 1 })
+  await changeTo(disks[0])
+  await beginEdit(id, 'half done')
+  await deleteEverywhere(device, id)
+  expect(await stored(id)).toMatchObject({ state: 'open' })
+  const later = await backup()
+  await changeTo(disks[1])
+  expect(await restored(later)).toMatchObject({ drafts: 1, recovery: 0, known: 1 })
+  expect(await stored(id)).toMatchObject({ state: 'open' })
+  expect(await recovered()).toEqual(['edit: backup'])
 })

@@ -1,7 +1,7 @@
 import { submissionItemId } from '../../../collections/ids.ts'
 import { contentOf } from '../../../collections/interview/content.ts'
 import { asSent, type NextLog } from '../../../collections/interview/logged.ts'
-import { isSubmitted } from '../../../collections/interview/plan-move.ts'
+import { isSubmitted, type StoredSubmission } from '../../../collections/interview/plan-move.ts'
 import {
   baseFields,
   hasBase,
@@ -93,7 +93,7 @@ export const editsOfGone = (saved: SubmissionDoc, now: number): readonly Refusal
 
 const withEdits = async (
   { db, now }: RestoreStep,
-  known: Pair['known'],
+  known: StoredSubmission,
   edits: readonly Operations[],
   files: readonly ManifestFile[],
 ): Promise<MergedEdits> => {

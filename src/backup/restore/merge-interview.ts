@@ -4,7 +4,6 @@ import { planMove, submittedIn } from '../../../collections/interview/plan-move.
 import { asHeld, asRefusals, withRefusal } from '../../../collections/interview/refusals.ts'
 import { baseFields, pendingOperations } from '../../../collections/operation-log.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
-import type { Refusal } from '../../../collections/schemas/refusal.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { planDetaching } from '../../../collections/writes/detach-edit.ts'
 import { asOpen } from '../../../collections/writes/write-interview.ts'
@@ -14,7 +13,7 @@ import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
 import { isUnsent, type InterviewRecord } from '../records.ts'
 import { planSharing } from '../share-work.ts'
 import { editsOfGone, mergeEdits } from './merge-edits.ts'
-import { asBrought, missingRefusals } from './merge-refusals.ts'
+import { missingRefusals, newRefusals } from './merge-refusals.ts'
 import { answersOfWork, filesOfWork, goingOnAs, laterThanHere, mergeWork } from './merge-work.ts'
 import type { RestoreStep } from './restore-step.ts'
 
@@ -52,8 +51,8 @@ export const mergeInterview = async (
   if (!isAlive(known)) {
     const isGone = known !== null && (saved.server_id !== '' || known.server_id !== '')
     return hasOnlyRefusals(saved, isGone)
-      ? heldInterview(saved, step.now)
-      : newInterview(saved, record)
+      ? heldInterview(step, saved)
+      : newInterview(step, saved, record)
   }
   const pair = {
     known,
@@ -63,7 +62,7 @@ export const mergeInterview = async (
   }
   const edits = await mergeEdits(step, pair)
   const { work, refusals: older } = await mergeWork(step, pair, record)
-  const refusals = [...edits.refusals, ...older, ...missingRefusals(pair)]
+  const refusals = [...edits.refusals, ...older, ...missingRefusals(step, pair)]
   const local = {
     ...(work === null ? {} : { work }),
     ...asRefusals(refusals.reduce(withRefusal, known.refusals ?? [])),
@@ -94,10 +93,10 @@ const hasOnlyRefusals = (saved: SubmissionDoc, isGone: boolean): boolean => {
   return saved.state === 'binned' || (saved.state === 'deleting' && saved.server_id === '')
 }
 
-const heldInterview = (saved: SubmissionDoc, now: number): Merge => {
-  const refused = (saved.refusals ?? []).filter(({ kind }) => kind !== 'create')
-  const edits = isUnsent(saved) ? editsOfGone(saved, now) : []
-  const refusals: readonly Refusal[] = [...refused.map(asBrought), ...edits]
+const heldInterview = (step: RestoreStep, saved: SubmissionDoc): Merge => {
+  const refused = newRefusals(step, saved).filter(({ kind }) => kind !== 'create')
+  const edits = isUnsent(saved) ? editsOfGone(saved, step.now) : []
+  const refusals = [...refused, ...edits]
   const log = { base: asHeld(saved), pending: [], local: asRefusals(refusals) }
   return {
     id: saved.id,
@@ -109,11 +108,16 @@ const heldInterview = (saved: SubmissionDoc, now: number): Merge => {
   }
 }
 
-const newInterview = (saved: SubmissionDoc, { doc, items }: InterviewRecord): Merge => {
-  const { id, work, refusals = [] } = saved
+const newInterview = (
+  step: RestoreStep,
+  saved: SubmissionDoc,
+  { doc, items }: InterviewRecord,
+): Merge => {
+  const { id, work } = saved
+  const refusals = newRefusals(step, saved)
   const isOpen = saved.state === 'open'
   const base = isOpen ? asOpen(saved) : baseFields<SubmissionDoc>(saved.crdts)
-  const local = { ...(work === undefined ? {} : { work }), ...asRefusals(refusals.map(asBrought)) }
+  const local = { ...(work === undefined ? {} : { work }), ...asRefusals(refusals) }
   const item = items.find(each => each.id === submissionItemId(doc.id)) ?? {}
   const isBrought = isUnsent(saved)
   return {

@@ -1,5 +1,5 @@
 import { answerKey, isMark, takenFileMark, takenFileOf } from '../../../collections/ids.ts'
-import { isRefused } from '../../../collections/interview/plan-move.ts'
+import { isRefused, type StoredSubmission } from '../../../collections/interview/plan-move.ts'
 import { pendingOperations } from '../../../collections/operation-log.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../../../collections/schemas/form-responses.ts'
@@ -53,7 +53,7 @@ export const mergeWork = async (
  * for one with a row.
  */
 export const goingOnAs = (
-  known: Pair['known'],
+  known: StoredSubmission,
   { answers, files }: SubmissionDoc,
   work: Work,
 ): SubmissionDoc | null => {

@@ -1,4 +1,3 @@
-import type { RxDocumentData } from 'rxdb'
 import { withoutAddresses } from '../../../collections/file-answers.ts'
 import {
   answerChangesOf,
@@ -9,6 +8,7 @@ import {
   updatesOf,
   type Operations,
 } from '../../../collections/operation-log.ts'
+import type { StoredSubmission } from '../../../collections/interview/plan-move.ts'
 import { entriesOf, payloadOf } from '../../../collections/interview/refusals.ts'
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { FieldKinds } from '../../../replication/rows/field-kinds.ts'
@@ -71,7 +71,7 @@ export type Fate = 'open' | 'done' | 'unclear'
 
 /** An interview here, and as a backup has it. */
 export interface Pair {
-  readonly known: RxDocumentData<SubmissionDoc>
+  readonly known: StoredSubmission
   /** As it was when the backup was made, under the id that it has here. */
   readonly saved: SubmissionDoc
   /** The mark of this device's own operations. */

@@ -15,8 +15,14 @@ export interface BackupRecords {
   readonly files: ReadonlyMap<string, FileUploadDoc>
 }
 
-/** Reads a backup to its end, which proves that it is complete. */
-export const readRecords = async (pieces: AsyncIterable<Piece>): Promise<BackupRecords> => {
+/**
+ * Reads a backup to its end, which proves that it is complete. What is of a profile is read only from a backup of its
+ * surveyor (`isOwn`).
+ */
+export const readRecords = async (
+  pieces: AsyncIterable<Piece>,
+  isOwn: boolean,
+): Promise<BackupRecords> => {
   const forms: FormDoc[] = []
   const fields: FormQuestionDoc[] = []
   const interviews = new Map<string, InterviewRecord>()
@@ -31,10 +37,10 @@ export const readRecords = async (pieces: AsyncIterable<Piece>): Promise<BackupR
         fields.push(...record.docs)
         break
       case 'interview':
-        interviews.set(record.doc.id, record)
+        if (isOwn || !isOfProfile(record)) interviews.set(record.doc.id, record)
         break
       case 'profile':
-        profile = record
+        if (isOwn) profile = record
         break
       case 'file':
         if (record.parts > 0) files.set(record.doc.id, record.doc)
@@ -46,3 +52,7 @@ export const readRecords = async (pieces: AsyncIterable<Piece>): Promise<BackupR
   }
   return { forms, fields, interviews, profile, files }
 }
+
+/** Whether a document only holds what was refused of a profile, which was not on the device then. */
+const isOfProfile = ({ doc }: InterviewRecord): boolean =>
+  doc.refusals?.some(({ kind }) => kind === 'profile') === true

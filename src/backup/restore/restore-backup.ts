@@ -1,16 +1,19 @@
 import type { Database } from '../../../collections/database.ts'
 import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
 import { arrivalsIn, planArrival } from '../../../replication/pull/arrivals.ts'
-import { transact } from '../../../collections/one-database/transaction.ts'
+import { transact, type Transaction } from '../../../collections/one-database/transaction.ts'
+import { entriesIn } from '../../../collections/recovery-entries.ts'
 import { schemaVersion } from '../../../collections/schemas/schema.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
 import { err, ok, type Result } from '../../../replication/http/result.ts'
 import type { Owner } from '../make-backup.ts'
+import type { InterviewRecord } from '../records.ts'
 import { DamagedBackup, openBackupFile, type BackupFailure, type OpenBackup } from '../read-file.ts'
 import { createFinder, isAnother } from './find-here.ts'
 import { filesOfMerge, mergeInterview, planMerge, type Counts } from './merge-interview.ts'
 import { readRecords, type BackupRecords } from './read-records.ts'
 import { noProfile, planProfile } from './restore-profile.ts'
+import type { RestoreStep } from './restore-step.ts'
 
 /** What was restored, and how much of the backup the device had already. */
 export interface Restored extends Counts {
@@ -53,7 +56,13 @@ export const restoreBackup = async (
   if (!isOwn && parts.isForeignAllowed !== true) {
     return err({ kind: 'other-user', userName: head.user.name })
   }
-  const restore: Restore = { ...parts, pieces: opened.value.pieces, isOwn, written: new Set() }
+  const restore = {
+    ...parts,
+    pieces: opened.value.pieces,
+    isOwn,
+    needed: new Set<string>(),
+    written: new Set<string>(),
+  }
   try {
     for (;;) {
       const plan = await planRestore(restore)
@@ -71,8 +80,9 @@ export const restoreBackup = async (
 /** A restore that is going on. */
 interface Restore extends RestoreParts {
   readonly pieces: OpenBackup['pieces']
-  /** Edits of a profile are restored only for the surveyor who made them. */
   readonly isOwn: boolean
+  /** The ids of the files that it needs. */
+  readonly needed: Set<string>
   /** The ids of the files that it has written. */
   readonly written: Set<string>
 }
@@ -82,30 +92,35 @@ interface RestorePlan {
   readonly records: BackupRecords
   /** The ids that the interviews of the backup have here, by those that they have in the backup. */
   readonly idsHere: ReadonlyMap<string, string>
-  /** The ids of the files to write. */
-  readonly fileIds: ReadonlySet<string>
   /** The count of arrivals that it was made at. */
   readonly seen: number
 }
 
-/** Reads a backup and compares it with the device. Writes nothing. */
-const planRestore = async ({ db, now, pieces, written }: Restore): Promise<RestorePlan> => {
+/** Reads a backup, and compares it with the device to know which files it needs. Writes nothing. */
+const planRestore = async (restore: Restore): Promise<RestorePlan> => {
+  const { db, pieces, isOwn, needed } = restore
   const seen = await transact(transaction => arrivalsIn(transaction, db))
-  const records = await readRecords(pieces())
-  const { interviews, files } = records
-  const findHere = createFinder(db, interviews.keys())
+  const records = await readRecords(pieces(), isOwn)
+  const findHere = createFinder(db, records.interviews.keys())
   const idsHere = new Map<string, string>()
-  for (const [id, { doc }] of interviews) idsHere.set(id, await findHere(doc))
-  const fileIds = await transact(async transaction => {
-    const step = { transaction, db, now, files, written }
-    const wanted: string[] = []
-    for (const [id, record] of interviews) {
+  for (const [id, { doc }] of records.interviews) idsHere.set(id, await findHere(doc))
+  await transact(async transaction => {
+    const step = await stepOf(transaction, restore, records)
+    for (const [id, record] of records.interviews) {
       const merge = await mergeInterview(step, idsHere.get(id) ?? id, record)
-      wanted.push(...filesOfMerge(step, merge, record))
+      for (const fileId of filesOfMerge(step, merge, record)) needed.add(fileId)
     }
-    return new Set(wanted)
   })
-  return { records, idsHere, fileIds, seen }
+  return { records, idsHere, seen }
+}
+
+const stepOf = async (
+  transaction: Transaction,
+  { db, now, written }: Restore,
+  { files }: BackupRecords,
+): Promise<RestoreStep> => {
+  const entryIds = new Set((await entriesIn(transaction, db)).map(({ id }) => id))
+  return { transaction, db, now, files, entryIds, written }
 }
 
 /** Something came to the device after the plan was made, so that it no longer holds. */
@@ -115,33 +130,24 @@ class OutdatedPlan extends Error {
 
 /** Carries out a plan in one transaction; null when it no longer holds. */
 const carryOut = async (
-  { db, now, isOwn, written }: Restore,
-  { records, idsHere, fileIds, seen }: RestorePlan,
+  restore: Restore,
+  { records, idsHere, seen }: RestorePlan,
 ): Promise<Omit<Restored, 'files'> | null> => {
-  const { forms, fields, interviews, files, profile } = records
+  const { db } = restore
   try {
     return await transact(async transaction => {
       // A list or another backup may have brought interviews.
       if ((await arrivalsIn(transaction, db)) !== seen) throw new OutdatedPlan()
       // Fetched again by the next refresh, because the file has no lists and pictures of forms.
-      for (const form of forms) await transaction.insert(db.forms, { ...form, fetched_at: 0 })
-      for (const field of fields) await transaction.insert(db.form_questions, field)
-      const step = { transaction, db, now, files, written }
+      for (const form of records.forms)
+        await transaction.insert(db.forms, { ...form, fetched_at: 0 })
+      for (const field of records.fields) await transaction.insert(db.form_questions, field)
+      const step = await stepOf(transaction, restore, records)
       const counts: Counts[] = []
-      for (const [id, record] of interviews) {
-        const here = idsHere.get(id) ?? id
-        const stored = await transaction.stored(db.submissions, here)
-        // A new interview may have been given the id.
-        if (here === id && stored !== null && isAnother(stored, record.doc))
-          throw new OutdatedPlan()
-        const merge = await mergeInterview(step, here, record)
-        // The interview may have changed.
-        const needed = filesOfMerge(step, merge, record)
-        if (needed.some(fileId => !fileIds.has(fileId))) throw new OutdatedPlan()
-        await planMerge(step, merge, record)
-        counts.push(merge.counts)
+      for (const [id, record] of records.interviews) {
+        counts.push(await planInterview(step, restore, idsHere.get(id) ?? id, record))
       }
-      const own = isOwn && profile !== null ? await planProfile(step, profile) : noProfile
+      const own = records.profile === null ? noProfile : await planProfile(step, records.profile)
       await planArrival(transaction, db, seen)
       const total = (name: keyof Counts) =>
         [...counts, own].reduce((sum, each) => sum + each[name], 0)
@@ -159,14 +165,33 @@ const carryOut = async (
   }
 }
 
+/** Plans to restore an interview, unless that needs files which were not written, or its id is another's since. */
+const planInterview = async (
+  step: RestoreStep,
+  { needed }: Restore,
+  id: string,
+  record: InterviewRecord,
+): Promise<Counts> => {
+  const stored = await step.transaction.stored(step.db.submissions, id)
+  if (id === record.doc.id && stored !== null && isAnother(stored, record.doc)) {
+    throw new OutdatedPlan()
+  }
+  const merge = await mergeInterview(step, id, record)
+  const missing = filesOfMerge(step, merge, record).filter(fileId => !needed.has(fileId))
+  for (const fileId of missing) needed.add(fileId)
+  if (missing.length > 0) throw new OutdatedPlan()
+  await planMerge(step, merge, record)
+  return merge.counts
+}
+
 /** Writes the planned files that are not here. */
 const writeFiles = async (
-  { db, now, pieces, written }: Restore,
-  { idsHere, fileIds }: RestorePlan,
+  { db, now, pieces, needed, written }: Restore,
+  { idsHere }: RestorePlan,
 ): Promise<void> => {
   let parts: Blob[] = []
   for await (const { record, bytes } of pieces()) {
-    if (record.type !== 'file' || !fileIds.has(record.doc.id)) continue
+    if (record.type !== 'file' || !needed.has(record.doc.id)) continue
     const submission_id = idsHere.get(record.doc.submission_id) ?? record.doc.submission_id
     if (record.part === 0) parts = []
     parts.push(new Blob([bytes]))

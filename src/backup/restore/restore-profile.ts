@@ -1,11 +1,10 @@
 import { planRefusal } from '../../../collections/interview/refusals.ts'
 import { updatesOf, type Operations } from '../../../collections/operation-log.ts'
-import { entriesIn } from '../../../collections/recovery-entries.ts'
 import { currentUser, type UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { planProfileEdits } from '../../../replication/recovery/recover-profile.ts'
 import type { ProfileRecord } from '../records.ts'
 import type { Counts } from './merge-interview.ts'
-import { asBrought } from './merge-refusals.ts'
+import { newRefusals } from './merge-refusals.ts'
 import type { RestoreStep } from './restore-step.ts'
 
 /** The counts of a profile. */
@@ -25,13 +24,13 @@ export const noProfile: ProfileCounts = {
 
 /** Plans the edits of a backup that change something in the profile here, and the refusals that are missing. */
 export const planProfile = async (
-  { transaction, db, now }: RestoreStep,
+  step: RestoreStep,
   { edits, refusals }: ProfileRecord,
 ): Promise<ProfileCounts> => {
-  const here = new Set((await entriesIn(transaction, db)).map(({ id }) => id))
-  const missing = refusals.filter(({ id }) => !here.has(id))
+  const { transaction, db, now } = step
+  const missing = newRefusals(step, { refusals })
   for (const refusal of missing) {
-    await planRefusal(transaction, db, currentUser, asBrought(refusal), 'brought')
+    await planRefusal(transaction, db, currentUser, refusal, 'brought')
   }
   const profile = await transaction.read(db.user_profile, currentUser)
   const wanted = profile === null ? [] : edits.filter(edit => changesProfile(profile, edit))

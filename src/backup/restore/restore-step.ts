@@ -10,6 +10,8 @@ export interface RestoreStep {
   readonly now: number
   /** The files whose bytes the backup has, by their ids. */
   readonly files: ReadonlyMap<string, FileUploadDoc>
+  /** The ids of all that is in Recovery here. */
+  readonly entryIds: ReadonlySet<string>
   /** The ids of the files that this restore has written. */
   readonly written: ReadonlySet<string>
 }
