@@ -67,3 +67,27 @@ test('a draft that is submitted while its backup is restored stays submitted', a
   expect(await draftsIn(device.db)).toEqual([])
   expect(await device.db.form_responses.find().exec()).toEqual([])
 })
+
+test('a photo that is needed only since its backup is restored comes too', async () => {
+  const photo = { fieldId: 'photo', name: 'door.txt', bytes: new Uint8Array([1, 2, 3]) }
+  device.env.cut()
+  const first = await fillIn(device, formId, { q: 'first' }, [photo])
+  device.env.clock.advance(1000)
+  const second = await fillIn(device, formId, { q: 'second' }, [photo])
+  const file = await backup()
+  await submitInterview(device, second.draft, second.contents)
+  const { file_uploads, submissions } = device.db
+  const remove = (id: string) => file_uploads.findOne(id).remove()
+  await remove(`${first.draft.id}-0`)
+  const insert = file_uploads.insert.bind(file_uploads)
+  file_uploads.insert = async doc => {
+    file_uploads.insert = insert
+    const stored = await insert(doc)
+    await remove(`${second.draft.id}-0`)
+    await submissions.findOne(second.draft.id).remove()
+    return stored
+  }
+  expect(await restored(file)).toMatchObject({ drafts: 1, files: 2 })
+  const files = await file_uploads.find().exec()
+  expect(files.map(({ submission_id }) => submission_id)).toEqual([first.draft.id, second.draft.id])
+})

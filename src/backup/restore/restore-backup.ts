@@ -7,7 +7,6 @@ import { schemaVersion } from '../../../collections/schemas/schema.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
 import { err, ok, type Result } from '../../../replication/http/result.ts'
 import type { Owner } from '../make-backup.ts'
-import type { InterviewRecord } from '../records.ts'
 import { DamagedBackup, openBackupFile, type BackupFailure, type OpenBackup } from '../read-file.ts'
 import { createFinder, isAnother } from './find-here.ts'
 import { filesOfMerge, mergeInterview, planMerge, type Counts } from './merge-interview.ts'
@@ -133,7 +132,8 @@ const carryOut = async (
   restore: Restore,
   { records, idsHere, seen }: RestorePlan,
 ): Promise<Omit<Restored, 'files'> | null> => {
-  const { db } = restore
+  const { db, needed } = restore
+  const planned = new Set(needed)
   try {
     return await transact(async transaction => {
       // A list or another backup may have brought interviews.
@@ -145,7 +145,18 @@ const carryOut = async (
       const step = await stepOf(transaction, restore, records)
       const counts: Counts[] = []
       for (const [id, record] of records.interviews) {
-        counts.push(await planInterview(step, restore, idsHere.get(id) ?? id, record))
+        const here = idsHere.get(id) ?? id
+        const stored = await transaction.stored(db.submissions, here)
+        // A new interview may have been given the id.
+        if (here === id && stored !== null && isAnother(stored, record.doc))
+          throw new OutdatedPlan()
+        const merge = await mergeInterview(step, here, record)
+        const files = filesOfMerge(step, merge, record)
+        for (const fileId of files) needed.add(fileId)
+        // The interview here has changed.
+        if (!files.every(fileId => planned.has(fileId))) throw new OutdatedPlan()
+        await planMerge(step, merge, record)
+        counts.push(merge.counts)
       }
       const own = records.profile === null ? noProfile : await planProfile(step, records.profile)
       await planArrival(transaction, db, seen)
@@ -163,25 +174,6 @@ const carryOut = async (
     if (error instanceof OutdatedPlan) return null
     throw error
   }
-}
-
-/** Plans to restore an interview, unless that needs files which were not written, or its id is another's since. */
-const planInterview = async (
-  step: RestoreStep,
-  { needed }: Restore,
-  id: string,
-  record: InterviewRecord,
-): Promise<Counts> => {
-  const stored = await step.transaction.stored(step.db.submissions, id)
-  if (id === record.doc.id && stored !== null && isAnother(stored, record.doc)) {
-    throw new OutdatedPlan()
-  }
-  const merge = await mergeInterview(step, id, record)
-  const missing = filesOfMerge(step, merge, record).filter(fileId => !needed.has(fileId))
-  for (const fileId of missing) needed.add(fileId)
-  if (missing.length > 0) throw new OutdatedPlan()
-  await planMerge(step, merge, record)
-  return merge.counts
 }
 
 /** Writes the planned files that are not here. */
