@@ -104,11 +104,12 @@ export const noteReturn = (
   const isGone =
     goneRows.has(doc.server_id) ||
     chronicle.isGoneFor(phone.name, doc.server_id) ||
-    (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id && !isRestored(doc))
+    (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id && !isSentAnew(doc))
   if (interview.phone === phone) interview.id = doc.id
   // Another phone's deletion is still on its way, and wins over an edit.
   const { deletedOn } = interview
-  const isHeldElsewhere = doc.server_id !== '' && deletedOn !== null && deletedOn !== phone
+  const isHeldElsewhere =
+    doc.server_id !== '' && deletedOn !== null && deletedOn !== phone && !isSentAnew(doc)
   if (!interview.isDeleted || isGone || isHeldElsewhere) return
   // Only what this phone had of it still exists.
   interview.isDeleted = false
@@ -126,8 +127,9 @@ export const noteReturn = (
   for (const file of interview.files) if (!kept.has(file.id)) file.isRemoved = true
 }
 
-/** Whether the last that happened to it is that it was restored from the bin. */
-const isRestored = ({ history }: SubmissionDoc): boolean => history.at(-1)?.what === 'restored'
+/** Whether it is sent under another key than that of its row: it was restored from the bin, or goes on with an open edit. */
+const isSentAnew = ({ history, former_keys = [] }: SubmissionDoc): boolean =>
+  history.at(-1)?.what === 'restored' || former_keys.length > 0
 
 /**
  * Finds out whether an edit took place. It is one write: it happened completely, or its draft is still there and
