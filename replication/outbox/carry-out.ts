@@ -35,7 +35,12 @@ const write = (
     case 'retry':
       return postpone(db, item.id, verdict, now)
     case 'wait':
-      return postpone(db, item.id, { ...verdict, retryCount: item.retryCount, message: '' }, now)
+      return postpone(
+        db,
+        item.id,
+        { ...verdict, retryCount: item.retryCount, message: '', isAnswered: false },
+        now,
+      )
     case 'stop':
       return backToQueue(db)
   }
@@ -55,6 +60,8 @@ const postpone = async (
     retryCount: next.retryCount,
     nextRetryAt: next.nextRetryAt,
     lastError: next.message,
+    // Nothing is waited for. Whether it made a row stays in doubt.
+    sentAt: next.isAnswered && data.in_doubt ? 0 : data.sentAt,
     history:
       next.message === ''
         ? data.history

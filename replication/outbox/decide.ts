@@ -69,6 +69,8 @@ export type Verdict =
       readonly nextRetryAt: number
       readonly message: string
       readonly request?: string
+      /** Whether our API answered, so that the request is not in flight any more. */
+      readonly isAnswered: boolean
     }
   | {
       readonly do: 'recover'
@@ -119,7 +121,13 @@ export const decide = (
     case 'unreadable': {
       const retryCount = item.retryCount + 1
       return outcome.mayPass && retryCount < maxTries
-        ? { do: 'retry', retryCount, nextRetryAt: now + retryCount * readAgainMs, message: '' }
+        ? {
+            do: 'retry',
+            retryCount,
+            nextRetryAt: now + retryCount * readAgainMs,
+            message: '',
+            isAnswered: false,
+          }
         : { do: 'recover', reason: 'unreadable', status: 0, message: '', inDoubt: item.in_doubt }
     }
     case 'failed':
@@ -162,6 +170,7 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
             retryCount: item.retryCount,
             nextRetryAt: now + pauseMs,
             message: failure.message,
+            isAnswered: false,
           }
         : countTry(item, failure, now)
   }
@@ -176,11 +185,25 @@ export const isGone = (failure: Failure): boolean => {
   return said === 404 || said === 410
 }
 
+/** What a gateway answers with while the request may still be on its way to the API. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+const isOurs = (failure: Failure): boolean =>
+  failure.kind === 'temporary' || (failure.kind === 'malformed' && !failure.foreign)
+
 const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   const retryCount = item.retryCount + 1
   const said = { message: failureNote(failure), ...failedRequest(failure) }
   const status = statusOf(failure)
-  return retryCount >= maxTries
-    ? { do: 'recover', reason: 'exhausted', status, ...said, inDoubt: true }
-    : { do: 'retry', retryCount, nextRetryAt: now + retryCount * backoffStepMs, ...said }
+  if (retryCount >= maxTries) {
+    return { do: 'recover', reason: 'exhausted', status, ...said, inDoubt: true }
+  }
+  const isAnswered = isOurs(failure) && !gatewayStatuses.has(status)
+  return {
+    do: 'retry',
+    retryCount,
+    nextRetryAt: now + retryCount * backoffStepMs,
+    ...said,
+    isAnswered,
+  }
 }

@@ -133,6 +133,18 @@ test('a request without an answer waits for the pause it was given', () => {
   expect(decide(item, failed(silent), now, 7)).toMatchObject({ nextRetryAt: now + 7 })
 })
 
+test.each([
+  [500, true],
+  [409, true],
+  // A gateway's: the API may still be working on the request.
+  [502, false],
+  [504, false],
+  [0, false],
+])('after a status of %i the request is over: %s', (status, isAnswered) => {
+  const failure = status === 0 ? noAnswer('timeout') : server(status)
+  expect(decide(item, failed(failure), now)).toMatchObject({ do: 'retry', isAnswered })
+})
+
 test.each([404, 410])(
   'a deletion that failed for now with %i is done, and no other failure is',
   status => {

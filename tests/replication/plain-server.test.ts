@@ -88,3 +88,13 @@ test('a file whose answer was lost is not uploaded twice', async () => {
   expect(server.rows()[0]?.files).toHaveLength(1)
   expect((await submissionOf(device, id))?.syncStatus).toBe('synced')
 })
+
+test('after a plain 500 it is sent again after 5 s, because its request is over', async () => {
+  const server = await start()
+  server.faults.arm({ fault: '500', method: 'POST', path: '/form-submissions' })
+  const { id } = await submit(device, '3', { q: 'twice' })
+  device.env.clock.advance(5000)
+  await device.sync.run({ all: true })
+  expect(server.rows()).toHaveLength(1)
+  expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced' })
+})

@@ -141,7 +141,13 @@ test('a failed try waits with what was said of it, of which the newest are kept'
     outboxItem('a', { state: 'ready', rank: 0, retryCount: 1 }),
     outboxItem('f', { state: 'ready', rank: 0, type: 'FILE_UPLOAD' }),
   ])
-  const retry = { do: 'retry', retryCount: 2, nextRetryAt: 9, message: 'HTTP 500' } as const
+  const retry = {
+    do: 'retry',
+    retryCount: 2,
+    nextRetryAt: 9,
+    message: 'HTTP 500',
+    isAnswered: true,
+  } as const
   for (let at = 1; at <= 22; at += 1) await carryOut(db, await one('a'), retry, at)
   const tried = await one('a')
   expect(tried).toMatchObject({
