@@ -16,6 +16,7 @@ import type { IndexedDbPort } from '../storage/raw-database.ts'
 import { sealedFieldsOf } from '../storage/sealed-fields.ts'
 import type { Sealer } from '../storage/sealing.ts'
 import { blobOf, type KeptBytes } from './kept-bytes.ts'
+import { takerOf } from './arrivals.ts'
 import { connect, type Connection, type ConnectionWatch } from './connection.ts'
 import { placeOf, type Checkpoint } from './places.ts'
 import { recordsOf, type Doc } from './records.ts'
@@ -165,7 +166,10 @@ const instanceOf = (
     internals: parts as Target,
     bulkWrite: async (rows, context) => {
       ensureOpen()
-      return { error: [...(await writeOrJoin({ target, rows }, context))] }
+      const take = takerOf(target, context)
+      if (take === null) return { error: [...(await writeOrJoin({ target, rows }, context))] }
+      await take(rows.map(({ document }) => document as Doc))
+      return { error: [] }
     },
     findDocumentsById: async (ids, withDeleted) => {
       ensureOpen()
