@@ -3,8 +3,7 @@ import { statusOf } from './failure-note.ts'
 import type { Failure } from './failure.ts'
 import { ok, type Result } from './result.ts'
 import { submissionsPage } from '../limits.ts'
-import type { SubmissionRow } from '../wire/answers.ts'
-import type { FormHead } from '../wire/forms.ts'
+import type { FormHead, SubmissionRow } from '../wire/answers.ts'
 
 /**
  * Reads every row of the surveyor, page by page, until a page lists no new row. A short page is not the end, because a

@@ -1,4 +1,3 @@
-import * as v from 'valibot'
 import type { Client } from './client.ts'
 import type { Failure } from './failure.ts'
 import { formsPage, interactiveTimeoutMs, syncTimeoutMs, uploadTimeoutMs } from '../limits.ts'
@@ -10,18 +9,14 @@ import {
   SubmissionRow,
   Tombstone,
   User,
+  type FormHead,
   type User as UserRow,
 } from '../wire/answers.ts'
 import { headers } from '../wire/calls.ts'
 import { findList, findObject, findTotal, isJsonObject } from '../wire/envelope.ts'
-import {
-  hasDefinition,
-  parseForm,
-  parseFormHead,
-  type FormDefinition,
-  type FormHead,
-} from '../wire/forms.ts'
+import { hasDefinition, parseForm, parseFormHead, type FormDefinition } from '../wire/forms.ts'
 import { parseContents, type FormContents } from '../wire/form-files.ts'
+import { parseWith } from '../wire/form-values.ts'
 import type {
   AccountUpdateRequest,
   PasswordChangeRequest,
@@ -75,13 +70,6 @@ const readable = <Value>(
   list: readonly unknown[],
   parse: (raw: unknown) => Value | null,
 ): readonly Value[] => list.map(parse).filter((value): value is Value & {} => value !== null)
-
-const parseWith =
-  <Schema extends v.GenericSchema>(schema: Schema) =>
-  (raw: unknown): v.InferOutput<Schema> | null => {
-    const parsed = v.safeParse(schema, raw)
-    return parsed.success ? parsed.output : null
-  }
 
 const userOf = (body: unknown): UserRow | null =>
   parseWith(User)(findObject(body, 'user')?.['user'] ?? findObject(body, 'id'))

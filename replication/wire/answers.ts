@@ -1,17 +1,13 @@
 import * as v from 'valibot'
 import { isJsonObject, type Json } from './envelope.ts'
-import { numberOf, utcTime } from './form-values.ts'
+import { id, jsonObject, number, text as trimmed, utcTime } from './form-values.ts'
+import { said } from './form-words.ts'
 
 /**
  * The API's answers, read tolerantly (decisions 2): ids become strings, a field that does not parse gets its
  * default, and a record is refused only when it has no id.
  */
 
-const id = v.pipe(
-  v.union([v.string(), v.number()]),
-  v.transform(value => String(value).trim()),
-  v.minLength(1),
-)
 /** Anything with an id. */
 export const Identified = v.object({ id })
 const text = v.fallback(
@@ -45,12 +41,6 @@ const flag = (otherwise: boolean) =>
     ),
     otherwise,
   )
-/** A number, which may be a text. */
-const number = v.pipe(
-  v.union([v.number(), v.string()]),
-  v.transform(value => numberOf(value, Number.NaN)),
-  v.number(),
-)
 const count = v.optional(v.fallback(number, 0), 0)
 /** undefined when the row does not say it. */
 const coordinate = v.fallback(v.optional(v.nullable(number)), undefined)
@@ -81,6 +71,37 @@ export const Stats = v.object({
     v.transform(rate => Math.min(100, Math.max(0, rate))),
   ),
 })
+
+const untitledForm = 'Untitled Form'
+
+/** A form as the list of forms has it (3.17). */
+export const FormHead = v.pipe(
+  jsonObject,
+  v.object({
+    id,
+    title: said,
+    name: said,
+    description: said,
+    /** 'draft' means unpublished; every other value can be filled in. */
+    status: trimmed,
+    submissions: v.fallback(number, 0),
+    created_at: trimmed,
+    createdAt: trimmed,
+    updated_at: trimmed,
+    updatedAt: trimmed,
+  }),
+  v.transform(({ name, createdAt, updatedAt, ...head }) => {
+    const made = head.created_at || createdAt
+    return {
+      ...head,
+      title: head.title.words || name.words || untitledForm,
+      description: head.description.words,
+      status: head.status || 'published',
+      created_at: utcTime(made),
+      updated_at: utcTime(head.updated_at || updatedAt || made),
+    }
+  }),
+)
 
 /** The names of a row's fields that a server may write in another way (3.21). */
 const otherNames = {
@@ -143,6 +164,7 @@ export const Tombstone = v.object({ id, deleted_at: optionalText })
 export const ChangesMeta = v.object({ next: text, has_more: flag(false), restarted: flag(false) })
 
 export type User = v.InferOutput<typeof User>
+export type FormHead = v.InferOutput<typeof FormHead>
 export type Stats = v.InferOutput<typeof Stats>
 export type SubmissionRow = v.InferOutput<typeof SubmissionRow>
 export type AnswerRow = v.InferOutput<typeof AnswerRow>

@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import type { Json } from './envelope.ts'
-import { languagesAs, textOf, type Words } from './form-words.ts'
+import { text } from './form-values.ts'
+import { languagesAs, type Words } from './form-words.ts'
 
 /** What a label may show in addition to its words, in this order. */
 export const mediaKinds = ['image', 'audio', 'video'] as const
@@ -26,10 +28,10 @@ export const mediaAs = (raw: Json): Media => {
   return Object.assign(
     {},
     ...mediaKinds.map(kind => {
-      const id = textOf(raw[kind])
+      const id = v.parse(text, raw[kind])
       return {
         ...(id === '' ? {} : { [kind]: id }),
-        ...languagesAs(`${kind}s`, raw[`${kind}s`], undefined),
+        ...languagesAs(`${kind}s`, raw[`${kind}s`]),
       }
     }),
   ) as Media

@@ -1,5 +1,6 @@
-import { isJsonObject } from './envelope.ts'
-import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
+import * as v from 'valibot'
+import { anyNumber, jsonObject, maybe, text } from './form-values.ts'
+import { languagesAs, said, type Words } from './form-words.ts'
 import { fillsAs, parseRule, type Rule, type Rules } from './logic.ts'
 
 /** How often a section is asked; absent in a section that is asked once, as in the spec (docs/form-logic.md). */
@@ -31,32 +32,42 @@ export const tieFieldId = (sectionId: string, tie: 'key' | 'within'): string =>
 /** More than any real interview has. */
 export const maxOccurrences = 200
 
-const wholeOf = (value: unknown, otherwise: number): number => {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && number >= 0
-    ? Math.min(maxOccurrences, Math.floor(number))
-    : otherwise
-}
+const whole = v.pipe(
+  anyNumber,
+  v.minValue(0),
+  v.toMaxValue(maxOccurrences),
+  v.transform(Math.floor),
+)
 
-/** The `repeat` of a section from any server; undefined for a section that is asked once. */
-export const parseRepeat = (raw: unknown): Repeat | undefined => {
-  if (raw === true) return { min: 0, max: maxOccurrences, label: '' }
-  if (!isJsonObject(raw)) return undefined
-  const min = wholeOf(raw['min'], 0)
-  const visibleIf = parseRule(raw['visible_if'])
-  const count = parseRule(raw['count'])
-  const begins = wholeOf(raw['begins'], 0)
-  return {
-    min,
-    max: Math.max(min, 1, wholeOf(raw['max'], maxOccurrences)),
-    label: wordsOf(raw['label']),
-    ...languagesAs('labels', raw['labels'], raw['label']),
-    ...fillsAs(raw['fills']),
-    ...(begins > min && count === undefined ? { begins } : {}),
-    ...(count === undefined ? {} : { count }),
-    ...(visibleIf === undefined ? {} : { visible_if: visibleIf }),
-    ...(textOf(raw['within']) === ''
-      ? {}
-      : { within: textOf(raw['within']), before: textOf(raw['before']) }),
-  }
-}
+/** The `repeat` of a section from any server: an object, or true for any number of occurrences. */
+export const Repeat = v.pipe(
+  v.unknown(),
+  v.transform(raw => (raw === true ? {} : raw)),
+  jsonObject,
+  v.looseObject({
+    min: v.fallback(whole, 0),
+    max: v.fallback(whole, maxOccurrences),
+    begins: v.fallback(whole, 0),
+    label: said,
+    within: text,
+    before: text,
+  }),
+  v.transform(({ min, max, begins, label, within, before, ...raw }): Repeat => {
+    const count = parseRule(raw['count'])
+    const visibleIf = parseRule(raw['visible_if'])
+    return {
+      min,
+      max: Math.max(min, 1, max),
+      label: label.words,
+      ...languagesAs('labels', raw['labels'], label),
+      ...fillsAs(raw['fills']),
+      ...(begins > min && count === undefined ? { begins } : {}),
+      ...(count === undefined ? {} : { count }),
+      ...(visibleIf === undefined ? {} : { visible_if: visibleIf }),
+      ...(within === '' ? {} : { within, before }),
+    }
+  }),
+)
+
+/** Parses a repeat; undefined for a section that is asked once. */
+export const parseRepeat = (raw: unknown): Repeat | undefined => v.parse(maybe(Repeat), raw)

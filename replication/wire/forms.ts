@@ -1,11 +1,18 @@
+import * as v from 'valibot'
+import { FormHead } from './answers.ts'
 import { isJsonObject, type Json } from './envelope.ts'
 import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
-import { filesAs, type FormFile } from './form-files.ts'
+import { FormFiles, type FormFile } from './form-files.ts'
 import { mediaAs, mediaKeys, type Media } from './form-media.ts'
-import { flagOf, listOf, numberOf, utcTime } from './form-values.ts'
-import { parseRepeat, type Repeat } from './form-repeat.ts'
-import { languagesAs, textOf, wordsOf, type Words } from './form-words.ts'
+import { Repeat } from './form-repeat.ts'
+import { flag, jsonObject, list, maybe, number, parseWith, readable, text } from './form-values.ts'
+import { cutWords, languagesAs, said, type Words } from './form-words.ts'
 import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
+
+/**
+ * Forms, read tolerantly (decisions 2): schemas read what the spec has, in all its spellings, and functions what a form
+ * may have beyond it. WARNING: what is read is hashed (form-version.ts). If it changes, so do the versions of all forms.
+ */
 
 /** An option of a field: the value is stored, the label is shown. */
 export interface FieldOption extends Media {
@@ -42,13 +49,6 @@ export interface Field extends FieldLogic, Media {
   readonly max_kb: number | null
 }
 
-/** The limits of a number and its step; `min` is below `max`. */
-export interface NumberRange {
-  readonly min: number
-  readonly max: number
-  readonly step: number
-}
-
 /** A named group of fields. */
 export interface Section {
   readonly id: string
@@ -79,26 +79,12 @@ export interface FieldMore
   readonly section_repeat?: Repeat
 }
 
-/** A form as the list of forms has it (3.17). */
-export interface FormHead {
-  readonly id: string
-  readonly title: string
-  readonly description: string
-  /** 'draft' means unpublished; every other value can be filled in. */
-  readonly status: string
-  readonly submissions: number
-  readonly created_at: string
-  readonly updated_at: string
-}
-
 /** A form with everything needed to fill it in. */
 export interface FormDefinition extends FormHead {
   readonly sections: readonly Section[]
   /** The files that it needs on the device; absent when there are none. */
   readonly files?: readonly FormFile[]
 }
-
-const untitledForm = 'Untitled Form'
 
 const ownOptionKeys: ReadonlySet<string> = new Set([
   'value',
@@ -116,10 +102,24 @@ const moreOf = (option: Json): Readonly<Record<string, string>> => {
   const gathered = isJsonObject(option['more']) ? Object.entries(option['more']) : []
   return Object.fromEntries(
     [...columns, ...gathered]
-      .map(([key, value]) => [key, textOf(value)] as const)
+      .map(([key, value]) => [key, v.parse(text, value)] as const)
       .filter(([, value]) => value !== ''),
   )
 }
+
+const Option = v.pipe(
+  v.looseObject({ value: text, id: text, label: said, name: said }),
+  v.transform((raw): FieldOption => {
+    const value = raw.value || raw.id || raw.label.text
+    return {
+      value,
+      label: raw.label.words || raw.name.words || cutWords(value),
+      ...languagesAs('labels', raw['labels'], raw.label),
+      ...mediaAs(raw),
+    }
+  }),
+  v.check(({ value }) => value !== ''),
+)
 
 /**
  * Parses options from a list, a JSON text or a list of plain strings (decisions 2). Of several options with one
@@ -128,107 +128,150 @@ const moreOf = (option: Json): Readonly<Record<string, string>> => {
  */
 export const parseOptions = (raw: unknown, withMore = false): readonly FieldOption[] => {
   const byKey = new Map<string, FieldOption>()
-  for (const entry of listOf(raw)) {
-    const value = isJsonObject(entry)
-      ? textOf(entry['value'], entry['id'], entry['label'])
-      : textOf(entry)
-    const label = isJsonObject(entry)
-      ? wordsOf(entry['label'], entry['name'], value)
-      : wordsOf(value)
-    if (value === '') continue
-    const labels = isJsonObject(entry) ? languagesAs('labels', entry['labels'], entry['label']) : {}
-    const more = withMore && isJsonObject(entry) ? moreOf(entry) : {}
+  for (const entry of v.parse(list, raw)) {
+    const record = isJsonObject(entry) ? entry : { value: entry }
+    const option = v.safeParse(Option, record)
+    if (!option.success) continue
+    const more = withMore ? moreOf(record) : {}
     const rest = Object.keys(more).length > 0 ? { more } : {}
-    const key = withMore ? JSON.stringify([value, more]) : value
-    const media = isJsonObject(entry) ? mediaAs(entry) : {}
-    if (!byKey.has(key)) byKey.set(key, { value, label, ...labels, ...media, ...rest })
+    const key = withMore ? JSON.stringify([option.output.value, more]) : option.output.value
+    if (!byKey.has(key)) byKey.set(key, { ...option.output, ...rest })
   }
   return [...byKey.values()]
 }
 
-const parseField = (raw: unknown, index: number): Field | null => {
-  if (!isJsonObject(raw)) return null
-  const id = textOf(raw['id'], raw['form_field_id'])
-  if (id === '') return null
-  const type = toFieldType(textOf(raw['type'] ?? raw['field_type']))
-  const name = wordsOf(raw['name'], raw['label'], id)
-  const maxKb = numberOf(raw['max_kb'], 0)
-  const logic = parseLogic(raw)
-  return {
-    id,
-    name,
-    label: wordsOf(raw['label'], raw['name'], id),
-    ...languagesAs('labels', raw['labels'], raw['label']),
-    type,
-    placeholder: wordsOf(raw['placeholder']),
-    ...languagesAs('placeholders', raw['placeholders'], raw['placeholder']),
-    order: numberOf(raw['order'], index),
-    help_text: wordsOf(raw['help_text'], raw['description']),
-    ...languagesAs('help_texts', raw['help_texts'], raw['help_text']),
-    ...guidanceAs(raw),
-    ...rangeAs(raw['range']),
-    ...(raw['is_numeric'] === true ? { is_numeric: true } : {}),
-    ...mediaAs(raw),
-    is_required: flagOf(raw['is_required'] ?? raw['required'], false),
-    options: parseOptions(raw['options'], logic.choice_filter !== undefined),
-    multiple: flagOf(raw['multiple'], takesFiles(type)),
-    max_kb: maxKb > 0 ? maxKb : null,
-    ...logic,
-  }
-}
+/** The limits of a number and its step; `min` is below `max`. */
+const NumberRange = v.pipe(
+  jsonObject,
+  v.object({
+    min: v.fallback(number, 0),
+    max: v.fallback(number, 10),
+    step: v.fallback(number, 1),
+  }),
+  v.check(({ min, max, step }) => max > min && step > 0),
+)
+export type NumberRange = v.InferOutput<typeof NumberRange>
 
-const guidanceAs = (raw: Json): Pick<Field, 'guidance' | 'guidances'> => {
-  const guidance = wordsOf(raw['guidance'])
-  if (guidance === '') return {}
-  return { guidance, ...languagesAs('guidances', raw['guidances'], raw['guidance']) }
-}
+/** Records with their places in their list, by which they are ordered where they do not say it themselves. */
+const placed = (records: unknown[]): unknown[] =>
+  records.map((record, place) => (isJsonObject(record) ? { ...record, place } : record))
 
-const rangeAs = (raw: unknown): Pick<Field, 'range'> => {
-  if (!isJsonObject(raw)) return {}
-  const [min, max, step] = [
-    numberOf(raw['min'], 0),
-    numberOf(raw['max'], 10),
-    numberOf(raw['step'], 1),
-  ]
-  return max > min && step > 0 ? { range: { min, max, step } } : {}
-}
+/** What a field is read from, in every spelling of the spec. Anything but its id may be absent. */
+const Field = v.pipe(
+  jsonObject,
+  v.looseObject({
+    place: v.number(),
+    id: text,
+    form_field_id: text,
+    name: said,
+    label: said,
+    type: v.nullish(text),
+    field_type: text,
+    placeholder: said,
+    order: maybe(number),
+    help_text: said,
+    description: said,
+    guidance: said,
+    range: maybe(NumberRange),
+    is_required: v.nullish(v.fallback(flag, false)),
+    required: v.fallback(flag, false),
+    multiple: maybe(flag),
+    max_kb: v.fallback(v.nullable(number), null),
+  }),
+  v.transform(({ name, label, placeholder, help_text, guidance, range, max_kb, ...raw }): Field => {
+    const fieldId = raw.id || raw.form_field_id
+    const type = toFieldType(raw.type ?? raw.field_type)
+    const logic = parseLogic(raw)
+    return {
+      id: fieldId,
+      name: name.words || label.words || cutWords(fieldId),
+      label: label.words || name.words || cutWords(fieldId),
+      ...languagesAs('labels', raw['labels'], label),
+      type,
+      placeholder: placeholder.words,
+      ...languagesAs('placeholders', raw['placeholders'], placeholder),
+      order: raw.order ?? raw.place,
+      help_text: help_text.words || raw.description.words,
+      ...languagesAs('help_texts', raw['help_texts'], help_text),
+      ...(guidance.words === ''
+        ? {}
+        : {
+            guidance: guidance.words,
+            ...languagesAs('guidances', raw['guidances'], guidance),
+          }),
+      ...(range === undefined ? {} : { range }),
+      ...(raw['is_numeric'] === true ? { is_numeric: true } : {}),
+      ...mediaAs(raw),
+      is_required: raw.is_required ?? raw.required,
+      options: parseOptions(raw['options'], logic.choice_filter !== undefined),
+      multiple: raw.multiple ?? takesFiles(type),
+      max_kb: max_kb !== null && max_kb > 0 ? max_kb : null,
+      ...logic,
+    }
+  }),
+  v.check(field => field.id !== ''),
+)
+
+const Fields = v.pipe(v.array(v.unknown()), v.transform(placed), readable(Field))
+
+/** The fields of a section or a form, which are called questions by some servers. */
+const fieldLists = { fields: list, questions: list }
+
+const Section = v.pipe(
+  v.looseObject({
+    place: v.number(),
+    id: text,
+    name: said,
+    title: said,
+    order: maybe(number),
+    repeat: maybe(Repeat),
+    ...fieldLists,
+  }),
+  v.transform(
+    ({ place, id: ownId, name, title, order, repeat, fields, questions, ...raw }): Section => ({
+      id: ownId || `section-${place + 1}`,
+      name: name.words || title.words,
+      ...languagesAs('names', raw['names'], name),
+      order: order ?? place,
+      ...fillsAs(raw['fills']),
+      ...(repeat === undefined ? {} : { repeat }),
+      fields: v.parse(Fields, [...fields, ...questions]),
+    }),
+  ),
+)
 
 const byOrder = (a: { readonly order: number }, b: { readonly order: number }) => a.order - b.order
 
-const parseFields = (raw: readonly unknown[], taken: Set<string>): readonly Field[] =>
-  raw
-    .map(parseField)
-    .filter(field => field !== null)
-    .filter(field => !taken.has(field.id) && taken.add(field.id))
-    .sort(byOrder)
-
-/** The fields of a section or a form, which are called questions by some servers. */
-const fieldsIn = (raw: Json): readonly unknown[] => [
-  ...listOf(raw['fields']),
-  ...listOf(raw['questions']),
-]
-
-const repeatAs = (raw: unknown): Pick<Section, 'repeat'> => {
-  const repeat = parseRepeat(raw)
-  return repeat === undefined ? {} : { repeat }
-}
+/** The sections of a form, with its flat questions as the last one. A field that repeats an earlier id is omitted. */
+const FormContent = v.pipe(
+  v.object({
+    sections: v.pipe(
+      list,
+      v.transform(sections => placed(sections.filter(isJsonObject))),
+      v.array(Section),
+    ),
+    ...fieldLists,
+    files: FormFiles,
+  }),
+  v.transform(({ sections, fields, questions, files }) => {
+    const taken = new Set<string>()
+    const inOrder = (found: readonly Field[]): readonly Field[] =>
+      found.filter(field => !taken.has(field.id) && taken.add(field.id)).sort(byOrder)
+    const named = sections
+      .map(section => ({ ...section, fields: inOrder(section.fields) }))
+      .sort(byOrder)
+    const flat = inOrder(v.parse(Fields, [...fields, ...questions]))
+    return {
+      sections: [...named, { id: 'questions', name: '', order: named.length, fields: flat }].filter(
+        section => section.fields.length > 0,
+      ),
+      ...(files.length === 0 ? {} : { files }),
+    }
+  }),
+)
 
 /** The head of a form, or null when it has no id. */
-export const parseFormHead = (raw: unknown): FormHead | null => {
-  if (!isJsonObject(raw)) return null
-  const id = textOf(raw['id'])
-  if (id === '') return null
-  const made = [raw['created_at'], raw['createdAt']]
-  return {
-    id,
-    title: wordsOf(raw['title'], raw['name']) || untitledForm,
-    description: wordsOf(raw['description']),
-    status: textOf(raw['status']) || 'published',
-    submissions: numberOf(raw['submissions'], 0),
-    created_at: utcTime(textOf(...made)),
-    updated_at: utcTime(textOf(raw['updated_at'], raw['updatedAt'], ...made)),
-  }
-}
+export const parseFormHead = parseWith(FormHead)
 
 /** Whether an object has a definition (sections or questions), and not only a head. */
 export const hasDefinition = (raw: Json): boolean =>
@@ -238,30 +281,6 @@ export const hasDefinition = (raw: Json): boolean =>
  * Parses a whole form from `sections[]` with `fields[]` or `questions[]`, and from a flat `questions[]`. Omits a
  * field that cannot be read or repeats the id of an earlier one. null when the form has no id.
  */
-export const parseForm = (raw: unknown): FormDefinition | null => {
-  const head = parseFormHead(raw)
-  if (head === null || !isJsonObject(raw)) return null
-  const taken = new Set<string>()
-  const sections = listOf(raw['sections'])
-    .filter(isJsonObject)
-    .map((section, index) => ({
-      id: textOf(section['id']) || `section-${index + 1}`,
-      name: wordsOf(section['name'], section['title']),
-      ...languagesAs('names', section['names'], section['name']),
-      order: numberOf(section['order'], index),
-      ...fillsAs(section['fills']),
-      ...repeatAs(section['repeat']),
-      fields: parseFields(fieldsIn(section), taken),
-    }))
-    .sort(byOrder)
-  const flat = parseFields(fieldsIn(raw), taken)
-  const all =
-    flat.length > 0
-      ? [...sections, { id: 'questions', name: '', order: sections.length, fields: flat }]
-      : sections
-  return {
-    ...head,
-    sections: all.filter(section => section.fields.length > 0),
-    ...filesAs(raw['files']),
-  }
-}
+export const parseForm: (raw: unknown) => FormDefinition | null = parseWith(
+  v.intersect([FormHead, FormContent]),
+)

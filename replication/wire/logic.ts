@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from './envelope.ts'
-import { languagesAs, wordsOf, type Words } from './form-words.ts'
+import { languagesAs, saidIn, type Words } from './form-words.ts'
 
 /** A JsonLogic expression: a value, or an object of one operation with its arguments. */
 export type Rule = unknown
@@ -92,14 +92,14 @@ export const fillsAs = (raw: unknown): { readonly fills?: Rules } => {
 const optionsFromAs = (raw: unknown): Pick<FieldLogic, 'options_from'> => {
   if (!isJsonObject(raw)) return {}
   const rows = parseRule(raw['rows'])
-  const value = wordsOf(raw['value'])
+  const { words: value } = saidIn(raw['value'])
   if (rows === undefined || value === '') return {}
   return {
     options_from: {
       rows,
       value,
-      label: wordsOf(raw['label']) || value,
-      ...languagesAs('labels', raw['labels'], null),
+      label: saidIn(raw['label']).words || value,
+      ...languagesAs('labels', raw['labels']),
     },
   }
 }
@@ -111,18 +111,15 @@ export const parseLogic = (raw: Json): FieldLogic => {
     const rule = parseRule(raw[name])
     if (rule !== undefined) found[name] = rule
   }
-  const message = wordsOf(raw['valid_message'])
-  if (message !== '' && 'valid_if' in found) {
-    found['valid_message'] = message.slice(0, maxMessage)
-    Object.assign(found, languagesAs('valid_messages', raw['valid_messages'], raw['valid_message']))
+  const message = saidIn(raw['valid_message'])
+  if (message.words !== '' && 'valid_if' in found) {
+    found['valid_message'] = message.words.slice(0, maxMessage)
+    Object.assign(found, languagesAs('valid_messages', raw['valid_messages'], message))
   }
-  const missing = wordsOf(raw['required_message'])
-  if (missing !== '') {
-    found['required_message'] = missing.slice(0, maxMessage)
-    Object.assign(
-      found,
-      languagesAs('required_messages', raw['required_messages'], raw['required_message']),
-    )
+  const missing = saidIn(raw['required_message'])
+  if (missing.words !== '') {
+    found['required_message'] = missing.words.slice(0, maxMessage)
+    Object.assign(found, languagesAs('required_messages', raw['required_messages'], missing))
   }
   Object.assign(found, fillsAs(raw['fills']), optionsFromAs(raw['options_from']))
   for (const flag of ['show_calculation', 'names_interview']) {
