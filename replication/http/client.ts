@@ -1,7 +1,7 @@
 import { Subject, type Observable } from 'rxjs'
 import type { SyncEnv } from '../env.ts'
 import { noAnswer, replyToFailure, type Failure, type Reply } from './failure.ts'
-import type { Http } from './http.ts'
+import type { AnswerBody, Http } from './http.ts'
 import { loadOnce } from './load-once.ts'
 import { createLookout, resultToSighting, type Lookout } from './reachability.ts'
 import { err, ok, type Result } from './result.ts'
@@ -75,6 +75,21 @@ interface Shared {
   readonly needsToken: boolean
 }
 
+/** What came of a call. */
+interface Exchange {
+  readonly result: Result<Reply, Failure>
+  /** The token that it carried; null for none. */
+  readonly token: string | null
+  /** The answer was an HTML page. */
+  readonly isPage: boolean
+}
+
+const unanswered = (failure: Failure, token: string | null = null): Exchange => ({
+  result: err(failure),
+  token,
+  isPage: false,
+})
+
 const makeClient = (env: ClientEnv, shared: Shared): Client => {
   const { failures$, lookout, loadHttp } = shared
   const inFlight = new Set<AbortController>()
@@ -85,60 +100,52 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
     name: CallName,
     options: CallOptions,
     signal: AbortSignal,
-    onBody: (data: unknown) => void,
-    onToken: (token: string | null) => void,
-  ): Promise<Result<Reply, Failure>> => {
+  ): Promise<Exchange> => {
     const http = await loadHttp()
-    if (http === null) return err(noAnswer('network'))
+    if (http === null) return unanswered(noAnswer('network'))
     // Read after the last await, because another surveyor may have signed in meanwhile.
     const token = env.token()
-    onToken(token)
-    if (isClosed) return err({ kind: 'offline' })
-    if (token === null && shared.needsToken) return err({ kind: 'unauthorized', message: '' })
+    if (isClosed) return unanswered({ kind: 'offline' }, token)
+    if (token === null && shared.needsToken)
+      return unanswered({ kind: 'unauthorized', message: '' })
     try {
-      const response = await http.request<unknown>({
+      const response = await http.request<AnswerBody>({
         url: env.apiUrl() + callPath(name, options.id),
         method: calls[name].method,
         params: options.query,
         data: options.body,
         signal,
         headers: {
-          Accept: 'application/json',
           ...(options.body instanceof FormData ? { 'Content-Type': 'multipart/form-data' } : {}),
           ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
           ...options.headers,
         },
       })
-      onBody(response.data)
+      const { json, isPage } = response.data
       const reply: Reply = {
         status: response.status,
-        json: parseJson(response.data),
+        json,
         header: header =>
           (response.headers as Record<string, string>)[header.toLowerCase()] ?? null,
       }
       const failure = replyToFailure(reply)
-      if (failure !== null) return err(failure)
+      if (failure !== null) return { result: err(failure), token, isPage }
       announced = new Set(parseExtensions(reply.header(names.extensions)))
-      return ok(reply)
+      return { result: ok(reply), token, isPage }
     } catch (thrown) {
       if (!http.isNoAnswer(thrown)) throw thrown
-      return err(noAnswer(signal.reason === late ? 'timeout' : 'network'))
+      return unanswered(noAnswer(signal.reason === late ? 'timeout' : 'network'), token)
     }
   }
 
-  const send = async (
-    name: CallName,
-    options: CallOptions,
-    onBody: (data: unknown) => void,
-    onToken: (token: string | null) => void,
-  ): Promise<Result<Reply, Failure>> => {
-    if (!env.network.isOnline()) return err({ kind: 'offline' })
+  const send = async (name: CallName, options: CallOptions): Promise<Exchange> => {
+    if (!env.network.isOnline()) return unanswered({ kind: 'offline' })
     const abort = new AbortController()
     inFlight.add(abort)
     // Counts from here, also while the code that sends is loaded, because the caller's lease lasts that long.
     const cancel = env.clock.after(options.timeoutMs, () => abort.abort(late))
     try {
-      return await exchange(name, options, abort.signal, onBody, onToken)
+      return await exchange(name, options, abort.signal)
     } finally {
       cancel()
       inFlight.delete(abort)
@@ -148,18 +155,7 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
   return {
     call: async (name, options) => {
       const startMs = env.clock.now()
-      let isPage = false
-      let token: string | null = null
-      const result = await send(
-        name,
-        options,
-        data => {
-          isPage = typeof data === 'string' && data.trimStart().startsWith('<')
-        },
-        sent => {
-          token = sent
-        },
-      )
+      const { result, token, isPage } = await send(name, options)
       const traits = { tookMs: env.clock.now() - startMs, isPage }
       const sighting = resultToSighting(name, result, traits)
       if (sighting !== null) lookout.see(sighting)
@@ -174,38 +170,5 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
       isClosed = true
       for (const abort of inFlight) abort.abort()
     },
-  }
-}
-
-/** No real answer is nested deeper. The limit keeps a hostile one from exhausting the stack of its readers. */
-const maxDepth = 200
-
-/** The deepest nesting of a JSON text. Brackets within its strings do not count, because answers may have many. */
-const depthOf = (text: string): number => {
-  let depth = 0
-  let deepest = 0
-  let isString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code === 0x22) isString = !isString
-    // The character after a backslash is a part of the string.
-    else if (isString) at += code === 0x5c ? 1 : 0
-    // `[` and `{`, then `]` and `}`.
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1
-      if (depth > deepest) deepest = depth
-    } else if (code === 0x5d || code === 0x7d) depth -= 1
-  }
-  return deepest
-}
-
-/** The body as JSON; undefined for anything else, because a portal's page must not count as an answer. */
-const parseJson = (body: unknown): unknown => {
-  if (typeof body !== 'string' || body.trim() === '' || depthOf(body) > maxDepth) return undefined
-  try {
-    const json: unknown = JSON.parse(body)
-    return typeof json === 'object' && json !== null ? json : undefined
-  } catch {
-    return undefined
   }
 }
