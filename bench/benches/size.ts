@@ -14,7 +14,7 @@ import { mediaKindAt } from '../../src/pwa/media.ts'
 const signedIn = ['src/main.tsx', 'src/app/start/routed-screens.tsx', 'src/workspace/workspace.ts']
 
 const routes: readonly (readonly [name: string, modules: readonly string[], most: number])[] = [
-  ['login', ['src/main.tsx', 'src/app/start/login-alone.tsx'], 95],
+  ['login', ['src/main.tsx', 'src/app/start/login-alone.tsx'], 105],
   ['dashboard', [...signedIn, 'src/features/dashboard/dashboard.tsx'], 220],
   [
     'fill',

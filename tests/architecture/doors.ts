@@ -28,7 +28,10 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   'browser-image-compression': [/^src\/features\/fill\/files\/compress\.ts$/],
   'broadcast-channel': [/^tests\/tab-channel\.ts$/],
   'json-logic-js': [/^src\/form\/operations\/evaluation\.ts$/],
-  '@tanstack/react-form': [/^src\/features\/fill\/interview\/fill-form\.ts$/],
+  '@tanstack/react-form': [
+    /^src\/features\/fill\/interview\/fill-form\.ts$/,
+    /^src\/features\/(auth|profile)\//,
+  ],
   'workbox-core': [/^src\/pwa\/worker\.ts$/],
   'workbox-precaching': [/^src\/pwa\/worker\.ts$/],
   'workbox-routing': [/^src\/pwa\/worker\.ts$/],

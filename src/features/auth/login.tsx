@@ -1,4 +1,12 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { FormApi } from '@tanstack/react-form'
+import {
+  type ChangeEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { useNavigation, NavigationLink } from '../../lib/navigation/navigation-context.tsx'
@@ -7,6 +15,7 @@ import { href } from '../../routes.ts'
 import { LanguageSelect } from '../../language/language-select.tsx'
 import { loginText, withoutMessage } from '../../session/login-state.ts'
 import { pinnedTo } from '../../session/pinned.ts'
+import type { Credentials } from '../../session/stored-session.ts'
 import { Alert } from '../../ui/status/alert.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox } from '../../ui/choices/checkbox.tsx'
@@ -22,20 +31,51 @@ import { useRemembered } from './use-remembered.ts'
 /** Any failure marks both fields (8.9); 'wrong' also announces them as invalid, because they may be the reason. */
 type LoginFlag = 'none' | 'failed' | 'wrong'
 
+/** Whether there is something to send. What is wrong with it only the server knows. */
+const isComplete = ({ email, password }: Credentials): boolean =>
+  email.trim() !== '' && password !== ''
+
 /** Signs a surveyor in (2.login, 5.1 to 5.4, 8.9). The guard decides which screen comes next. */
 export function LoginScreen() {
   const { env, session, vault } = useApp()
   const { state } = useNavigation()
   const [card] = useState(() => credentialsIn(env.address.read().hash))
-  const [email, setEmail] = useState(card?.email ?? '')
-  const [password, setPassword] = useState(card?.password ?? '')
-  const [isRemembered, setRemembered] = useState(false)
-  const [isBusy, setBusy] = useState(false)
+  const [isSignedIn, setSignedIn] = useState(false)
   const [flag, setFlag] = useState<LoginFlag>('none')
   const alert = useBriefAlert()
   const passwordPlace = useRef<HTMLDivElement>(null)
   const [greeting] = useState(() => loginText(state, 'message'))
   const notice = loginText(state, 'notice')
+
+  // Only the core of the form library, because its hooks would be another 5 kB of script before the first paint.
+  const [form] = useState(
+    () =>
+      new FormApi({
+        defaultValues: { ...(card ?? { email: '', password: '' }), isRemembered: false },
+        validators: { onSubmit: ({ value }) => !isComplete(value) },
+        onSubmit: async ({ value: { email, password, isRemembered } }) => {
+          alert.hide()
+          // It throws where the browser does not let the app store the session.
+          const result = await session
+            .login({ email: email.trim(), password }, isRemembered)
+            .catch(() => null)
+          if (result?.ok === true) return setSignedIn(true)
+          const problem = result === null ? await notStored() : loginProblem(result.failure)
+          setFlag(result !== null && isAboutCredentials(result.failure) ? 'wrong' : 'failed')
+          alert.show(problem)
+          passwordPlace.current?.querySelector('input')?.focus()
+        },
+      }),
+  )
+  const subscribe = useCallback(
+    (changed: () => void) => form.store.subscribe(changed).unsubscribe,
+    [form],
+  )
+  // Parts of the state, because the library may give it anew as a whole at each subscription.
+  const values = useSyncExternalStore(subscribe, () => form.store.state.values)
+  const isSubmitting = useSyncExternalStore(subscribe, () => form.store.state.isSubmitting)
+  // A surveyor who is signed in sees the login until the next screen is there.
+  const isBusy = isSubmitting || isSignedIn
 
   // Removes the message, so that a reload does not repeat it, and a card's password from the address.
   useEffect(() => {
@@ -44,74 +84,65 @@ export function LoginScreen() {
     env.address.replace(pathname + search, withoutMessage(kept))
   }, [env, greeting, card])
 
-  useRemembered(credentials => {
+  useRemembered(({ email, password }) => {
     if (card !== null) return
-    setEmail(credentials.email)
-    setPassword(credentials.password)
-    setRemembered(true)
+    form.setFieldValue('email', email)
+    form.setFieldValue('password', password)
+    form.setFieldValue('isRemembered', true)
   })
 
-  const typed = (set: (value: string) => void) => (value: string) => {
-    set(value)
-    setFlag('none')
-    alert.hide()
-  }
-  const typedEmail = typed(setEmail)
-  const typedPassword = typed(setPassword)
-
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (isBusy || email.trim() === '' || password === '') return
-    setBusy(true)
-    alert.hide()
-    // It throws where the browser does not let the app store the session.
-    const result = await session
-      .login({ email: email.trim(), password }, isRemembered)
-      .catch(() => null)
-    if (result?.ok === true) return
-    const problem = result === null ? await notStored() : loginProblem(result.failure)
-    setBusy(false)
-    setFlag(result !== null && isAboutCredentials(result.failure) ? 'wrong' : 'failed')
-    alert.show(problem)
-    passwordPlace.current?.querySelector('input')?.focus()
-  }
+  const inputFor = (name: keyof Credentials) => ({
+    name,
+    value: values[name],
+    invalid: flag !== 'none',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      form.setFieldValue(name, event.target.value)
+      setFlag('none')
+      alert.hide()
+    },
+  })
 
   return (
     <AuthPage title={config.appName} subtitle={words.subtitle}>
       {alert.text !== null && <Alert kind="error">{alert.text}</Alert>}
       {alert.text === null && greeting !== '' && <Alert kind="success">{greeting}</Alert>}
       {alert.text === null && notice !== '' && <Alert kind="info">{notice}</Alert>}
-      <form className={styles.form} noValidate onSubmit={event => void handleSubmit(event)}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (!isBusy) void form.handleSubmit()
+        }}
+      >
         <TextField
+          {...inputFor('email')}
           label={words.email}
           type="email"
-          name="email"
           autoComplete="username"
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="next"
-          value={email}
-          invalid={flag !== 'none'}
           error={flag === 'wrong' ? words.checkEmail : undefined}
-          onChange={event => typedEmail(event.target.value)}
         />
         <div ref={passwordPlace}>
           <PasswordField
+            {...inputFor('password')}
             label={words.password}
-            name="password"
             autoComplete="current-password"
             enterKeyHint="go"
             showLabel={words.showPassword}
             hideLabel={words.hidePassword}
-            value={password}
-            invalid={flag !== 'none'}
             error={flag === 'wrong' ? words.checkPassword : undefined}
-            onChange={event => typedPassword(event.target.value)}
           />
         </div>
         <div className={styles.line}>
-          <Checkbox label={words.rememberMe} checked={isRemembered} onChange={setRemembered} />
+          <Checkbox
+            label={words.rememberMe}
+            checked={values.isRemembered}
+            onChange={isOn => form.setFieldValue('isRemembered', isOn)}
+          />
           <NavigationLink className={styles.link} to={href('forgotPassword')}>
             {words.forgot}
           </NavigationLink>
@@ -121,7 +152,7 @@ export function LoginScreen() {
           type="submit"
           busy={isBusy}
           busyText={words.busy}
-          disabled={email.trim() === '' || password === ''}
+          disabled={!isComplete(values)}
         >
           {words.submit}
         </Button>

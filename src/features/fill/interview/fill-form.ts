@@ -1,5 +1,5 @@
-/* The only door to @tanstack/react-form. */
-import { FormApi, useStore } from '@tanstack/react-form'
+/* The fill screen's only door to @tanstack/react-form. */
+import { FormApi, useSelector } from '@tanstack/react-form'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { emptyAnswer, fitAnswer } from '../../../form/answers/answer-shape.ts'
 import { partFields } from '../../../form/definition/form-shape.ts'
@@ -81,4 +81,4 @@ export const createFillForm = (
 
 /** One field's answer, for inputs that must render it. */
 export const useAnswer = (form: FillForm, field: CompiledField): Answer =>
-  useStore(form.holderOf(field).store, state => state.values[keyOf(field)] ?? emptyAnswer(field))
+  useSelector(form.holderOf(field).store, state => state.values[keyOf(field)] ?? emptyAnswer(field))
