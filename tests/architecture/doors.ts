@@ -14,7 +14,11 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   rxjs: [/^collections\/one-database\/(storage|write)\.ts$/, /^replication\//, /^src\//],
   dexie: [/^collections\/one-database\//],
   'rxdb-hooks': [/^src\/lib\/hooks\/use-live\.ts$/],
-  valibot: [/^replication\//, /^src\/(session|backup|location)\//, /^server\//],
+  valibot: [
+    /^replication\//,
+    /^src\/(session|backup|location|features\/(auth|profile))\//,
+    /^server\//,
+  ],
   react: [/^src\/(?!form\/)/],
   'react-dom': [/^src\/(?!form\/)/],
   'react-router-dom': [/^src\/lib\/navigation\/navigation\.ts$/],

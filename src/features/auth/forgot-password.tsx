@@ -1,4 +1,5 @@
-import { type SubmitEvent, useState } from 'react'
+import { useForm, useSelector } from '@tanstack/react-form'
+import * as v from 'valibot'
 import { useApp } from '../../context.tsx'
 import { isEmail } from '../../lib/is-email.ts'
 import { Link, useNavigate } from '../../lib/navigation/navigation.ts'
@@ -13,49 +14,62 @@ import { AuthPage } from './auth-page.tsx'
 import styles from './auth-page.module.css'
 import { useBriefAlert } from './use-brief-alert.ts'
 
+const address = v.pipe(
+  v.string(),
+  v.trim(),
+  v.nonEmpty(() => words.required),
+  v.check(isEmail, () => words.invalid),
+)
+
 /** Asks for a reset link (2.forgot-password, 5.5, 8.10). */
 export function ForgotPasswordScreen() {
   const { api } = useApp()
   const navigate = useNavigate()
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
   const alert = useBriefAlert()
 
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const address = email.trim()
-    if (address === '') return setProblem(words.required)
-    if (!isEmail(address)) return setProblem(words.invalid)
-    setBusy(true)
-    const sent = await api.passwordForgot(address)
-    setBusy(false)
-    if (!sent.ok) return alert.show(failureText(sent.failure, words.failed))
-    const state: LoginState = { message: words.sent }
-    await navigate(href('login'), { state })
-  }
+  const form = useForm({
+    defaultValues: { email: '' },
+    onSubmit: async ({ value }) => {
+      const sent = await api.passwordForgot(value.email.trim())
+      if (!sent.ok) return alert.show(failureText(sent.failure, words.failed))
+      const state: LoginState = { message: words.sent }
+      await navigate(href('login'), { state })
+    },
+  })
+  const isBusy = useSelector(form.store, state => state.isSubmitting)
 
   return (
     <AuthPage title={words.title} subtitle={words.subtitle}>
       {alert.text !== null && <Alert kind="error">{alert.text}</Alert>}
-      <form className={styles.form} noValidate onSubmit={event => void handleSubmit(event)}>
-        <TextField
-          label={words.email}
-          type="email"
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void form.handleSubmit()
+        }}
+      >
+        <form.Field
           name="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="send"
-          value={email}
-          error={problem}
-          onChange={event => {
-            setEmail(event.target.value)
-            setProblem(undefined)
-            alert.hide()
-          }}
-        />
+          validators={{ onSubmit: address }}
+          listeners={{ onChange: alert.hide }}
+        >
+          {field => (
+            <TextField
+              label={words.email}
+              type="email"
+              name="email"
+              autoComplete="username"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="send"
+              error={field.state.meta.errors[0]?.message}
+              value={field.state.value}
+              onChange={event => field.handleChange(event.target.value)}
+            />
+          )}
+        </form.Field>
         <Button full type="submit" busy={isBusy} busyText={words.busy}>
           {words.submit}
         </Button>
