@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { firstNameOf } from '../../src/app/shell/first-name.ts'
 import { isAboutCredentials, loginProblem } from '../../src/features/auth/login-problem.ts'
 import { isEmail } from '../../src/lib/is-email.ts'
-import { passwordProblem } from '../../src/lib/password-problem.ts'
+import { firstProblem, newPassword } from '../../src/lib/new-password.ts'
+import { passwords } from '../../src/messages/account/passwords.ts'
 import { loginText, originOf } from '../../src/session/login-state.ts'
 
 test('the login leads back to a page of this app, and nowhere else', () => {
@@ -37,12 +38,14 @@ test("a failed login shows the server's message, and marks the fields only when 
   expect(isAboutCredentials({ kind: 'inactive' })).toBe(false)
 })
 
-test('a new password must match and have 8 characters', () => {
-  expect(passwordProblem('12345678', '12345678', 8)).toBeNull()
-  expect(passwordProblem('1234567', '1234567', 8)).toBe('short')
-  expect(passwordProblem('1234567', '7654321', 8)).toBe('mismatch')
+test.each([
+  ['12345678', '12345678', undefined],
+  ['1234567', '1234567', passwords.short(8)],
+  ['1234567', '7654321', passwords.mismatch],
   // Characters as people count them.
-  expect(passwordProblem('🙂🙂🙂🙂', '🙂🙂🙂🙂', 8)).toBe('short')
+  ['🙂🙂🙂🙂', '🙂🙂🙂🙂', passwords.short(8)],
+])('a new password must match and have 8 characters: %s, %s', (password, repeated, problem) => {
+  expect(firstProblem(newPassword(passwords))({ value: { password, repeated } })).toBe(problem)
 })
 
 test.each(['a@b.co', ' first.last+tag@sub.example.org '])('%s is an address', address => {

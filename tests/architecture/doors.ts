@@ -17,6 +17,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   valibot: [
     /^replication\//,
     /^src\/(session|backup|location|features\/(auth|profile))\//,
+    /^src\/lib\/new-password\.ts$/,
     /^server\//,
   ],
   react: [/^src\/(?!form\/)/],

@@ -1,5 +1,5 @@
-import { type SubmitEvent, useState } from 'react'
-import { passwordProblem } from '../../lib/password-problem.ts'
+import { useForm, useSelector } from '@tanstack/react-form'
+import { firstProblem, newPassword } from '../../lib/new-password.ts'
 import { passwordMinLength } from '../../limits.ts'
 import { login } from '../../messages/account/auth.ts'
 import { passwords } from '../../messages/account/passwords.ts'
@@ -24,50 +24,55 @@ export function NewPasswordForm({
   words: NewPasswordWords
   onPassword: (password: string, repeated: string) => Promise<string | null>
 }) {
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const toggle = { showLabel: login.showPassword, hideLabel: login.hidePassword }
-
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    const wrong = passwordProblem(password, repeated, passwordMinLength)
-    if (wrong === 'mismatch') return setProblem(passwords.mismatch)
-    if (wrong === 'short') return setProblem(passwords.short(passwordMinLength))
-    setBusy(true)
-    setProblem(await onPassword(password, repeated))
-    setBusy(false)
-  }
+  const form = useForm({
+    defaultValues: { password: '', repeated: '' },
+    validators: { onSubmit: firstProblem(newPassword(passwords)) },
+    onSubmit: async ({ value, formApi }) => {
+      const problem = await onPassword(value.password, value.repeated)
+      formApi.setErrorMap({ onSubmit: { form: problem, fields: {} } })
+    },
+  })
+  const problem = useSelector(form.store, state => state.errorMap.onSubmit)
+  const isBusy = useSelector(form.store, state => state.isSubmitting)
 
   return (
-    <form className={styles.form} noValidate onSubmit={event => void handleSubmit(event)}>
-      {problem !== null && <Alert kind="error">{problem}</Alert>}
-      <PasswordField
-        {...toggle}
-        label={words.password}
-        help={passwords.hint(passwordMinLength)}
-        name="new-password"
-        autoComplete="new-password"
-        enterKeyHint="next"
-        value={password}
-        onChange={event => {
-          setPassword(event.target.value)
-          setProblem(null)
-        }}
-      />
-      <PasswordField
-        {...toggle}
-        label={words.confirm}
-        name="confirm-password"
-        autoComplete="new-password"
-        enterKeyHint="go"
-        value={repeated}
-        onChange={event => {
-          setRepeated(event.target.value)
-          setProblem(null)
-        }}
-      />
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void form.handleSubmit()
+      }}
+    >
+      {problem !== undefined && <Alert kind="error">{problem}</Alert>}
+      <form.Field name="password">
+        {field => (
+          <PasswordField
+            {...toggle}
+            label={words.password}
+            help={passwords.hint(passwordMinLength)}
+            name="new-password"
+            autoComplete="new-password"
+            enterKeyHint="next"
+            value={field.state.value}
+            onChange={event => field.handleChange(event.target.value)}
+          />
+        )}
+      </form.Field>
+      <form.Field name="repeated">
+        {field => (
+          <PasswordField
+            {...toggle}
+            label={words.confirm}
+            name="confirm-password"
+            autoComplete="new-password"
+            enterKeyHint="go"
+            value={field.state.value}
+            onChange={event => field.handleChange(event.target.value)}
+          />
+        )}
+      </form.Field>
       <Button full type="submit" busy={isBusy} busyText={words.busy}>
         {words.submit}
       </Button>

@@ -1,6 +1,8 @@
-import { type SubmitEvent, useState } from 'react'
+import { useForm, useSelector } from '@tanstack/react-form'
+import { useState } from 'react'
+import * as v from 'valibot'
 import { useApp } from '../../context.tsx'
-import { passwordProblem } from '../../lib/password-problem.ts'
+import { firstProblem, newPassword } from '../../lib/new-password.ts'
 import { useBack } from '../../lib/navigation/use-back.ts'
 import { useOnline } from '../../lib/hooks/use-online.ts'
 import { passwordMinLength } from '../../limits.ts'
@@ -15,6 +17,16 @@ import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
 import { useChangePassword } from './use-change-password.ts'
 
+const passwordChange = v.intersect([
+  v.object({
+    old: v.pipe(
+      v.string(),
+      v.nonEmpty(() => words.oldRequired),
+    ),
+  }),
+  newPassword(words),
+])
+
 /** Changes the password (2.profile.3, 5.7, 8.46). */
 export function ChangePasswordScreen() {
   const { env } = useApp()
@@ -22,68 +34,78 @@ export function ChangePasswordScreen() {
   const isOnline = useOnline(env.network)
   const change = useChangePassword()
   const toggle = { showLabel: words.show, hideLabel: words.hide }
-  const [old, setOld] = useState('')
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  useAskBeforeLeaving(old + password + repeated !== '' && !isBusy)
-
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (old === '') return setProblem(words.oldRequired)
-    const wrong = passwordProblem(password, repeated, passwordMinLength)
-    if (wrong === 'mismatch') return setProblem(words.mismatch)
-    if (wrong === 'short') return setProblem(words.short(passwordMinLength))
-    setBusy(true)
-    const isChanged = await change({
-      old_password: old,
-      new_password: password,
-      confirm_password: repeated,
-    })
-    // Still busy, so that leaving the screen asks nothing.
-    if (isChanged) return back()
-    // The toast has shown the reason (8.46).
-    setBusy(false)
-  }
-
-  const typed = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value)
-    setProblem(null)
-  }
+  const [isChanged, setChanged] = useState(false)
+  const form = useForm({
+    defaultValues: { old: '', password: '', repeated: '' },
+    validators: { onSubmit: firstProblem(passwordChange) },
+    onSubmit: async ({ value: { old, password, repeated } }) => {
+      const isDone = await change({
+        old_password: old,
+        new_password: password,
+        confirm_password: repeated,
+      })
+      // The toast has shown the reason (8.46).
+      if (!isDone) return
+      setChanged(true)
+      back()
+    },
+  })
+  const problem = useSelector(form.store, state => state.errorMap.onSubmit)
+  const isTyped = useSelector(form.store, state => !state.isDefaultValue)
+  // Busy to the end, so that leaving the screen asks nothing.
+  const isBusy = useSelector(form.store, state => state.isSubmitting) || isChanged
+  useAskBeforeLeaving(isTyped && !isBusy)
 
   return (
     <>
       <PageHeader title={words.title} back={{ label: common.back, onPress: back }} />
       <PageBody under="tabs">
-        <form noValidate onSubmit={event => void handleSubmit(event)}>
+        <form
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            void form.handleSubmit()
+          }}
+        >
           <Stack gap="l">
-            {problem !== null && <Alert kind="error">{problem}</Alert>}
-            <PasswordField
-              {...toggle}
-              label={words.oldPassword}
-              name="current-password"
-              autoComplete="current-password"
-              value={old}
-              onChange={typed(setOld)}
-            />
-            <PasswordField
-              {...toggle}
-              label={words.newPassword}
-              help={words.hint(passwordMinLength)}
-              name="new-password"
-              autoComplete="new-password"
-              value={password}
-              onChange={typed(setPassword)}
-            />
-            <PasswordField
-              {...toggle}
-              label={words.confirm}
-              name="confirm-password"
-              autoComplete="new-password"
-              value={repeated}
-              onChange={typed(setRepeated)}
-            />
+            {problem !== undefined && <Alert kind="error">{problem}</Alert>}
+            <form.Field name="old">
+              {field => (
+                <PasswordField
+                  {...toggle}
+                  label={words.oldPassword}
+                  name="current-password"
+                  autoComplete="current-password"
+                  value={field.state.value}
+                  onChange={event => field.handleChange(event.target.value)}
+                />
+              )}
+            </form.Field>
+            <form.Field name="password">
+              {field => (
+                <PasswordField
+                  {...toggle}
+                  label={words.newPassword}
+                  help={words.hint(passwordMinLength)}
+                  name="new-password"
+                  autoComplete="new-password"
+                  value={field.state.value}
+                  onChange={event => field.handleChange(event.target.value)}
+                />
+              )}
+            </form.Field>
+            <form.Field name="repeated">
+              {field => (
+                <PasswordField
+                  {...toggle}
+                  label={words.confirm}
+                  name="confirm-password"
+                  autoComplete="new-password"
+                  value={field.state.value}
+                  onChange={event => field.handleChange(event.target.value)}
+                />
+              )}
+            </form.Field>
             {!isOnline && <Alert kind="info">{words.offlineHint}</Alert>}
             <Button full type="submit" disabled={!isOnline} busy={isBusy} busyText={words.busy}>
               {words.submit}
