@@ -88,9 +88,11 @@ export const createDown = <Doc, Checkpoint>({
     const ending = round
     if (ending === null) return null
     ending.isOver = true
-    void started
-      ?.then(({ internalReplicationState }) => internalReplicationState?.streamQueue.down)
-      .then(() => ending.succeed(result))
+    void started?.then(async ({ internalReplicationState: state }) => {
+      await state?.streamQueue.down
+      await state?.checkpointQueue
+      ending.succeed(result)
+    })
     return null
   }
 

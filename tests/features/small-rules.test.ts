@@ -1,7 +1,13 @@
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { findArticles } from '../../src/features/info/find-articles.ts'
 import { mailLink } from '../../src/features/info/mail-link.ts'
-import { changedFields, profileProblems, typedName } from '../../src/features/profile/changes.ts'
+import {
+  changedFields,
+  profileSchema,
+  typedName,
+  type ProfileFields,
+} from '../../src/features/profile/changes.ts'
 import { turnedSize } from '../../src/features/profile/crop.ts'
 import { canView, readableForms } from '../../src/features/submissions/can-view.ts'
 import { listOrigin } from '../../src/features/submissions/list-origin.ts'
@@ -104,11 +110,15 @@ test('a profile is sent only when it is valid and changed', () => {
   expect(changedFields({ ...stored, first_name: ' Asha ' }, stored)).toEqual({})
   expect(changedFields({ ...stored, phone_number: '+91 98250 00000' }, stored)).toEqual({})
   expect(changedFields({ ...stored, last_name: 'Rao ' }, stored)).toEqual({ last_name: 'Rao' })
-  expect(profileProblems(stored)).toEqual({})
-  expect(profileProblems({ ...stored, phone_number: '' })).toEqual({})
-  expect(profileProblems({ ...stored, first_name: ' ', phone_number: '+9112' })).toEqual({
-    first_name: 'First name is required.',
-    phone_number: 'Phone number must be 7 to 15 digits.',
+  const problems = (fields: ProfileFields) => {
+    const { issues } = v.safeParse(profileSchema, fields)
+    return issues === undefined ? {} : v.flatten<typeof profileSchema>(issues).nested
+  }
+  expect(problems(stored)).toEqual({})
+  expect(problems({ ...stored, phone_number: '' })).toEqual({})
+  expect(problems({ ...stored, first_name: ' ', phone_number: '+9112' })).toEqual({
+    first_name: ['First name is required.'],
+    phone_number: ['Phone number must be 7 to 15 digits.'],
   })
 })
 

@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { phoneMaxDigits, phoneMinDigits } from '../../limits.ts'
 import { profile as words } from '../../messages/account/profile.ts'
@@ -12,17 +13,27 @@ export interface ProfileFields {
 /** Removes everything but letters and spaces from a typed name (5.20). */
 export const typedName = (text: string): string => text.replaceAll(/[^\p{L}\p{M} ]/gu, '')
 
-/** The problems, by field; empty when the profile may be sent. */
-export const profileProblems = (
-  fields: ProfileFields,
-): Partial<Record<keyof ProfileFields, string>> => {
-  const digits = fields.phone_number.replaceAll(/\D/g, '').length
-  const isPhoneWrong = digits > 0 && (digits < phoneMinDigits || digits > phoneMaxDigits)
-  return {
-    ...(fields.first_name.trim() === '' ? { first_name: words.nameRequired } : {}),
-    ...(isPhoneWrong ? { phone_number: words.phoneInvalid } : {}),
-  }
-}
+/** A profile that may be sent. */
+export const profileSchema = v.object({
+  first_name: v.pipe(
+    v.string(),
+    v.check(
+      name => name.trim() !== '',
+      () => words.nameRequired,
+    ),
+  ),
+  last_name: v.string(),
+  phone_number: v.pipe(
+    v.string(),
+    v.check(
+      phone => {
+        const { length } = digitsOf(phone)
+        return length === 0 || (length >= phoneMinDigits && length <= phoneMaxDigits)
+      },
+      () => words.phoneInvalid,
+    ),
+  ),
+})
 
 /** The fields as they are sent, without surplus spaces. */
 const trimmedFields = (fields: ProfileFields): ProfileFields => ({

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useState } from 'react'
+import { useForm, useSelector } from '@tanstack/react-form'
+import { useState } from 'react'
 import type { UserProfileDoc } from '../../../collections/schemas/user-profile.ts'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
@@ -16,7 +17,7 @@ import { Alert } from '../../ui/status/alert.tsx'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Stack } from '../../ui/pages/page.tsx'
 import { TextField } from '../../ui/inputs/text-field.tsx'
-import { changedFields, profileProblems, typedName, type ProfileFields } from './changes.ts'
+import { changedFields, profileSchema, typedName, type ProfileFields } from './changes.ts'
 import { PicturePicker } from './picture-picker.tsx'
 import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
 import { useSaveProfile } from './use-save-profile.ts'
@@ -30,31 +31,28 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
   // Kept to find the fields that were edited here. Only these are sent, because the profile may change elsewhere
   // meanwhile.
   const [opened, setOpened] = useState<ProfileFields>(user)
-  const [fields, setFields] = useState(opened)
   const [picture, setPicture] = useState<Blob | null>(null)
-  const [isChecked, setChecked] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const pictureUrl = useObjectUrl(picture)
-  const problems = isChecked ? profileProblems(fields) : {}
-  const set = (typed: Partial<ProfileFields>) => setFields({ ...fields, ...typed })
-  const changed = changedFields(fields, opened)
+  const form = useForm({
+    defaultValues: opened,
+    validators: { onChange: profileSchema },
+    onSubmit: async () => {
+      if (!isChanged) return toaster.info(words.unchanged)
+      if (!(await save(changed, picture))) return
+      // So that leaving the screen asks nothing.
+      setOpened({ ...opened, ...changed })
+      setPicture(null)
+      onSaved()
+    },
+  })
+  const changed = changedFields(
+    useSelector(form.store, state => state.values),
+    opened,
+  )
   const isChanged = picture !== null || Object.keys(changed).length > 0
+  const isBusy = useSelector(form.store, state => state.isSubmitting)
+  const isChecked = useSelector(form.store, state => state.submissionAttempts > 0)
   useAskBeforeLeaving(isChanged && !isBusy)
-
-  const handleSubmit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    if (Object.keys(profileProblems(fields)).length > 0) return
-    if (!isChanged) return toaster.info(words.unchanged)
-    setBusy(true)
-    const isSaved = await save(changed, picture)
-    setBusy(false)
-    if (!isSaved) return
-    // So that leaving the screen asks nothing.
-    setOpened({ ...opened, ...changed })
-    setPicture(null)
-    onSaved()
-  }
 
   return (
     <Stack gap="l">
@@ -63,36 +61,54 @@ export function ProfileForm({ user, onSaved }: { user: UserProfileDoc; onSaved: 
         sources={[pictureUrl, user.profile_image_local, user.profile_image, config.defaultAvatar]}
         onPicture={setPicture}
       />
-      <form noValidate onSubmit={event => void handleSubmit(event)}>
+      <form
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          void form.handleSubmit()
+        }}
+      >
         <Stack gap="l">
-          <TextField
-            label={words.firstName}
-            name="given-name"
-            autoComplete="given-name"
-            help={words.namesHint}
-            value={fields.first_name}
-            error={problems.first_name}
-            onChange={event => set({ first_name: typedName(event.target.value) })}
-          />
-          <TextField
-            label={words.lastName}
-            name="family-name"
-            autoComplete="family-name"
-            value={fields.last_name}
-            onChange={event => set({ last_name: typedName(event.target.value) })}
-          />
-          <PhoneField
-            label={words.phone}
-            name="tel"
-            autoComplete="tel"
-            codeLabel={words.dialCode}
-            countryText={(iso, code) => words.countryAndCode(countryText(iso), code)}
-            value={fields.phone_number}
-            defaultCode={findCountry(user.address)?.code ?? defaultDialCode}
-            maxDigits={phoneMaxDigits}
-            error={problems.phone_number}
-            onChange={phone_number => set({ phone_number })}
-          />
+          <form.Field name="first_name">
+            {field => (
+              <TextField
+                label={words.firstName}
+                name="given-name"
+                autoComplete="given-name"
+                help={words.namesHint}
+                value={field.state.value}
+                error={isChecked && field.state.meta.errors[0]?.message}
+                onChange={event => field.handleChange(typedName(event.target.value))}
+              />
+            )}
+          </form.Field>
+          <form.Field name="last_name">
+            {field => (
+              <TextField
+                label={words.lastName}
+                name="family-name"
+                autoComplete="family-name"
+                value={field.state.value}
+                onChange={event => field.handleChange(typedName(event.target.value))}
+              />
+            )}
+          </form.Field>
+          <form.Field name="phone_number">
+            {field => (
+              <PhoneField
+                label={words.phone}
+                name="tel"
+                autoComplete="tel"
+                codeLabel={words.dialCode}
+                countryText={(iso, code) => words.countryAndCode(countryText(iso), code)}
+                value={field.state.value}
+                defaultCode={findCountry(user.address)?.code ?? defaultDialCode}
+                maxDigits={phoneMaxDigits}
+                error={isChecked && field.state.meta.errors[0]?.message}
+                onChange={field.handleChange}
+              />
+            )}
+          </form.Field>
           <TextField label={words.email} help={words.readOnly} readOnly value={user.email} />
           <TextField label={words.region} help={words.readOnly} readOnly value={user.address} />
           {!isOnline && <Alert kind="info">{words.offlineHint}</Alert>}
