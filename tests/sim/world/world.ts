@@ -243,9 +243,20 @@ export const sessionOf = ({ server }: World, { surveyor, isSignedIn }: Phone): S
   ...(isSignedIn ? {} : { token: 'an ended session' }),
 })
 
+/** How long a start may take in real time until it is taken to wait for the clock. */
+const startMs = 5000
+
 /** Opens the app in a tab. */
 const openTab = async (world: World, tab: Tab): Promise<void> => {
-  tab.app = await tab.realm.openApp(optionsOf(world, tab))
+  const opening = tab.realm.openApp(optionsOf(world, tab))
+  const isOpen = () =>
+    Promise.race([
+      opening.then(() => true),
+      new Promise<false>(resolve => setTimeout(() => resolve(false), startMs)),
+    ])
+  // A start without forms waits for its requests, and these for their time-outs.
+  while (!(await isOpen())) world.time.step()
+  tab.app = await opening
   if (!tab.phone.isOnline) tab.app.env.cut()
 }
 
