@@ -16,12 +16,11 @@ import type { IndexedDbPort } from '../storage/raw-database.ts'
 import { sealedFieldsOf } from '../storage/sealed-fields.ts'
 import type { Sealer } from '../storage/sealing.ts'
 import { blobOf, type KeptBytes } from './kept-bytes.ts'
-import { takerOf } from './arrivals.ts'
 import { connect, type Connection, type ConnectionWatch } from './connection.ts'
 import { placeOf, type Checkpoint } from './places.ts'
 import { recordsOf, type Doc } from './records.ts'
 import { attachmentKey, flagsOf, keyFieldOf, type Layout } from './stores.ts'
-import { writeOrJoin } from './joint.ts'
+import { takerOf, writeOrJoin } from './joint.ts'
 import type { Target } from './write.ts'
 
 /** What the storage calls when the device is full or closes a database. */

@@ -4,7 +4,7 @@ import type { Api } from '../http/api.ts'
 import type { Lease } from '../lock.ts'
 import type { Extension } from '../wire/calls.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import type { Down } from './down.ts'
+import type { Down } from '../down.ts'
 
 /** Where the next page of changes begins. */
 export interface RowsCheckpoint {

@@ -40,11 +40,14 @@ const show = async (copies: readonly string[], isOnline = true) => {
   await transact(transaction => planCopies(transaction, db, '7', () => copies))
   const submission = (await db.submissions.findOne('7').exec(true)).toMutableJSON()
   const deleteSubmission = vi.fn<() => Promise<Result<object, Failure>>>()
+  const rowOf = async (id: string) => ok({ ...row, id })
   const toaster = { success: vi.fn<() => void>(), error: vi.fn<() => void>() }
   const network = { isOnline: () => isOnline, online$: NEVER }
   render(
     <AppContext value={{ env: { network } } as unknown as App}>
-      <WorkspaceContext value={{ db, api: { deleteSubmission } } as unknown as Workspace}>
+      <WorkspaceContext
+        value={{ db, api: { submission: rowOf, deleteSubmission } } as unknown as Workspace}
+      >
         <ToasterContext value={toaster as unknown as Toaster}>
           <CopiesCard submission={submission} />
         </ToasterContext>

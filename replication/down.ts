@@ -1,9 +1,9 @@
 import type { RxCollection, WithDeleted } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
 import { Subject } from 'rxjs'
-import { takeArrivals } from '../../collections/one-database/arrivals.ts'
-import type { Failure } from '../http/failure.ts'
-import { err, ok, type Result } from '../http/result.ts'
+import { takeArrivals } from '../collections/one-database/joint.ts'
+import type { Failure } from './http/failure.ts'
+import { err, ok, type Result } from './http/result.ts'
 
 /** A page of what the server has, and where the next one begins. */
 export interface Page<Doc, Checkpoint> {

@@ -2,7 +2,7 @@ import type { WithDeleted } from 'rxdb'
 import * as v from 'valibot'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { toBase, baseFields } from '../../collections/operation-log.ts'
-import { rowToBase } from '../rows/submission-rows.ts'
+import { rowToBase } from './submission-rows.ts'
 import { SubmissionRow } from '../wire/answers.ts'
 
 /**
