@@ -13,7 +13,6 @@ import { createLock } from './lock.ts'
 import { makeReady, nextDue, type Selection } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import type { DescribeDevice } from './pull/device-report.ts'
-import { createRowsDown } from './pull/pull-submissions.ts'
 import { createRefresh, type Refresh } from './pull/refresh.ts'
 import { startReplications } from './replicate.ts'
 import { createRunner } from './outbox/runner.ts'
@@ -71,10 +70,8 @@ export const startSync = (parts: SyncParts): Sync => {
   let isTimerSet = false
   let pauseMs = 0
 
-  const rows = createRowsDown(db, env.clock)
   const refresh = createRefresh({
     ...parts,
-    rows,
     api,
     lock,
     extensions,
@@ -214,6 +211,10 @@ export const startSync = (parts: SyncParts): Sync => {
     })
 
   const replications = startReplications(db, {
+    now: env.clock.now,
+    pullSubmissions: async () => {
+      await refresh.ifStale('submissions')
+    },
     runIsOver: async () => {
       await running?.catch(() => {})
     },
@@ -246,7 +247,6 @@ export const startSync = (parts: SyncParts): Sync => {
       online.unsubscribe()
       nudges.unsubscribe()
       await replications.stop()
-      await rows.stop()
       await running?.catch(() => {})
     },
   }
