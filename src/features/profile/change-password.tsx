@@ -17,15 +17,16 @@ import { PasswordField } from '../../ui/inputs/password-field.tsx'
 import { useAskBeforeLeaving } from './use-ask-before-leaving.ts'
 import { useChangePassword } from './use-change-password.ts'
 
-const passwordChange = v.intersect([
-  v.object({
-    old: v.pipe(
-      v.string(),
-      v.nonEmpty(() => words.oldRequired),
-    ),
-  }),
-  newPassword(words),
-])
+const passwordChange = () =>
+  v.intersect([
+    v.object({
+      old: v.pipe(
+        v.string(),
+        v.nonEmpty(() => words.oldRequired),
+      ),
+    }),
+    newPassword(words),
+  ])
 
 /** Changes the password (2.profile.3, 5.7, 8.46). */
 export function ChangePasswordScreen() {
@@ -37,7 +38,7 @@ export function ChangePasswordScreen() {
   const [isChanged, setChanged] = useState(false)
   const form = useForm({
     defaultValues: { old: '', password: '', repeated: '' },
-    validators: { onSubmit: firstProblem(passwordChange) },
+    validators: { onSubmit: firstProblem(passwordChange()) },
     onSubmit: async ({ value: { old, password, repeated } }) => {
       const isDone = await change({
         old_password: old,
