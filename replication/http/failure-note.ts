@@ -1,6 +1,6 @@
 import { failureMessage, invalidResponse, type Failure } from './failure.ts'
 
-/* What is noted of a failure. Only code that sends loads it. */
+/* What is noted of a failure, and what follows from it. Only code that sends loads it. */
 
 /** The status of an answer; 0 when none came or it says only that the session is over. */
 export const statusOf = (failure: Failure): number => ('status' in failure ? failure.status : 0)
@@ -14,4 +14,19 @@ export const failureNote = (failure: Failure): string => {
   if (failure.kind === 'malformed') return invalidResponse
   const status = statusOf(failure)
   return failureMessage(failure) || (status > 0 ? `HTTP ${status}` : '')
+}
+
+/** Whether the API itself answered and the session is valid, so that neither the network nor the login failed. */
+export const isAnswered = (failure: Failure): boolean => {
+  switch (failure.kind) {
+    case 'offline':
+    case 'unauthorized':
+      return false
+    case 'temporary':
+      return failure.status > 0
+    case 'malformed':
+      return !failure.foreign
+    case 'permanent':
+      return true
+  }
 }

@@ -1,6 +1,6 @@
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { RecoveryReason } from '../../collections/schemas/refusal.ts'
-import { failedRequest, failureNote, statusOf } from '../http/failure-note.ts'
+import { failedRequest, failureNote, isAnswered, statusOf } from '../http/failure-note.ts'
 import type { Failure } from '../http/failure.ts'
 import { isJsonObject } from '../wire/envelope.ts'
 import { backoffStepMs, maxTries, readAgainMs } from '../limits.ts'
@@ -188,9 +188,6 @@ export const isGone = (failure: Failure): boolean => {
 /** What a gateway answers with while the request may still be on its way to the API. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
-const isOurs = (failure: Failure): boolean =>
-  failure.kind === 'temporary' || (failure.kind === 'malformed' && !failure.foreign)
-
 const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   const retryCount = item.retryCount + 1
   const said = { message: failureNote(failure), ...failedRequest(failure) }
@@ -198,12 +195,11 @@ const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
   if (retryCount >= maxTries) {
     return { do: 'recover', reason: 'exhausted', status, ...said, inDoubt: true }
   }
-  const isAnswered = isOurs(failure) && !gatewayStatuses.has(status)
   return {
     do: 'retry',
     retryCount,
     nextRetryAt: now + retryCount * backoffStepMs,
     ...said,
-    isAnswered,
+    isAnswered: isAnswered(failure) && !gatewayStatuses.has(status),
   }
 }

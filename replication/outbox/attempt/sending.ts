@@ -2,6 +2,7 @@ import type { Database } from '../../../collections/database.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { Api } from '../../http/api.ts'
 import type { SyncEnv } from '../../env.ts'
+import { isAnswered } from '../../http/failure-note.ts'
 import type { Failure } from '../../http/failure.ts'
 import { syncTimeoutMs } from '../../limits.ts'
 import type { Lease } from '../../lock.ts'
@@ -72,21 +73,6 @@ export const unsureWhileInFlight = (
   const now = env.clock.now()
   const until = sentAt + timeoutMs
   return sentAt <= now && now < until ? { kind: 'unsure', until } : null
-}
-
-/** Whether the API itself answered and the session is valid, so that neither the network nor the login failed. */
-const isAnswered = (failure: Failure): boolean => {
-  switch (failure.kind) {
-    case 'offline':
-    case 'unauthorized':
-      return false
-    case 'temporary':
-      return failure.status > 0
-    case 'malformed':
-      return !failure.foreign
-    case 'permanent':
-      return true
-  }
 }
 
 /** Claims the lease, and writes to the item what is about to be sent; durable before the request is. Throws LeaseLost. */
