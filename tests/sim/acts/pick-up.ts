@@ -161,7 +161,13 @@ const findChange = async (
   const draft = look.drafts.find(
     ({ submissionId }) => submissionId !== '' && submissionId === doc?.id,
   )
-  if (draft !== undefined) await must(world, tab, app => app.discard(draft.id))
+  if (draft !== undefined) {
+    await must(world, tab, app => app.discard(draft.id))
+    return []
+  }
+  // What is open of a row that was deleted elsewhere has become an interview of its own.
+  noteOpen(tab.phone, interview, look)
+  if (interview.open !== null) world.log.push(`   ${interview.marker} is open on ${tab.name}`)
   return []
 }
 

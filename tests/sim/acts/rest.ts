@@ -1,6 +1,6 @@
 import { frozenTabs, lookAtPhone, must, perform, thaw } from './perform.ts'
 import { finishOn } from './acts.ts'
-import { sessionOf, type World } from '../world/world.ts'
+import { phonesOf, sessionOf, type World } from '../world/world.ts'
 import type { Surveyor } from '../servers/sim-server.ts'
 
 /**
@@ -75,11 +75,8 @@ const discardCopies = async (world: World): Promise<void> => {
 /** The surveyors who made work on a phone, and are not signed in there now. */
 export const awayFrom = (world: World): readonly Surveyor[] => {
   const gave = [
-    ...world.interviews.flatMap(({ author, phone, edits, files }) =>
-      [phone, ...edits.map(edit => edit.phone), ...files.map(file => file.phone)].map(by => ({
-        author,
-        phone: by,
-      })),
+    ...world.interviews.flatMap(interview =>
+      phonesOf(interview).map(phone => ({ author: interview.author, phone })),
     ),
     ...world.profiles,
   ]

@@ -2,7 +2,7 @@ import type { Look } from '../product/look.ts'
 import { isKept, surveyors, textOfAnswer, type SimRow } from '../servers/sim-server.ts'
 import { isFileField, othersMarker } from '../world/content.ts'
 import { fieldsOf, isOfTwoPhones, lastGiven } from '../world/given.ts'
-import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
+import { isUnknowable, phonesOf, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkBytes } from './content.ts'
 import { checkMembersAtRest } from './members.ts'
 import {
@@ -219,13 +219,8 @@ export const checkAtRest = (world: World): Promise<Problems> =>
   thatStay(world, () => checkRest(world))
 
 /** Whether all surveyors who worked on an interview are signed in where they did. */
-const isInSight = (
-  { author, phone, edits, files }: Interview,
-  looks: ReadonlyMap<Phone, Look>,
-): boolean =>
-  [phone, ...edits.map(edit => edit.phone), ...files.map(file => file.phone)].every(
-    by => looks.get(by)?.surveyor === author,
-  )
+const isInSight = (interview: Interview, looks: ReadonlyMap<Phone, Look>): boolean =>
+  phonesOf(interview).every(by => looks.get(by)?.surveyor === interview.author)
 
 const checkRest = async (world: World): Promise<Problems> => {
   const rows = await readRows(world)

@@ -103,9 +103,13 @@ export const areCopies = (world: World, rows: readonly SimRow[]): boolean =>
 const isTwice = (files: SimRow['files']): boolean =>
   new Set(files.map(({ sha256 }) => sha256)).size < files.length
 
-/** Whether a browser made two rows of an interview. The further one is a copy, which a surveyor may remove. */
-export const isTwin = ({ server, chronicle }: World, marker: string): boolean =>
-  server.name === 'plain' && chronicle.mayBeTwin(marker)
+/**
+ * Whether a browser made two rows of an interview, the further one of which is a copy that a surveyor may remove, or a
+ * restored server has again the row of a deletion that was taken back.
+ */
+export const isTwin = ({ server, chronicle, isRestored }: World, marker: string): boolean =>
+  (server.name === 'plain' && chronicle.mayBeTwin(marker)) ||
+  (isRestored && chronicle.wasDeletionAsked(marker))
 
 const checkCopies = (world: World, rows: readonly SimRow[]): Problems => {
   for (const { id, marker } of rows) {

@@ -24,6 +24,8 @@ export interface Chronicle {
   readonly deletedElsewhere: (marker: string) => void
   /** A surveyor deletes an interview. */
   readonly deletionAsked: (marker: string) => void
+  /** Whether a surveyor ever deleted an interview, which may have been taken back since. */
+  readonly wasDeletionAsked: (marker: string) => boolean
   /** The rows that phones deleted although no surveyor had deleted their interviews, each as a problem. */
   readonly unaskedDeletions: () => readonly string[]
   /** Whether a phone other than this one has deleted a row on the server. */
@@ -122,6 +124,7 @@ export const createChronicle = (): Chronicle => {
     deletionAsked: marker => {
       asked.add(marker)
     },
+    wasDeletionAsked: marker => asked.has(marker),
     unaskedDeletions: () =>
       [...deletions]
         .filter(row => !asked.has(markers.get(row) ?? row))

@@ -51,9 +51,14 @@ interface Creation {
   isUnknown: boolean
 }
 
+interface LedgerOptions {
+  readonly knowsRevisions: boolean
+  readonly wasDeletionAsked: (marker: string) => boolean
+}
+
 export const createLedger = (
   accounts: Readonly<Record<Surveyor, SimAccount>>,
-  knowsRevisions: boolean,
+  { knowsRevisions, wasDeletionAsked }: LedgerOptions,
 ): Ledger => {
   const markers = new Map<string, string>()
   const refused = new Map<string, number>()
@@ -73,21 +78,24 @@ export const createLedger = (
       .reduce((total, [, count]) => total + count, 0)
 
   /**
-   * A creation that is repeated while its outcome is unknown has the same key and body. One that was restored from the bin
+   * A creation that is repeated while its outcome is unknown has the same key and body. One whose deletion was taken back
    * has another key.
    */
   const checkCreation = (sent: Sent, key: string | null) => {
     const name = nameOf(sent)
     const before = creations.get(name)
     if (key === null || key === '') problems.push(`${sent.about} was sent without a key`)
-    if (before?.isUnknown === true && before.key !== key) {
+    const isRepeat = before?.isUnknown === true && !(before.key !== key && mayHaveNewKey(sent))
+    if (isRepeat && before.key !== key) {
       problems.push(`${sent.about} was sent again under another key`)
     }
-    if (before?.isUnknown === true && before.body !== sent.body) {
+    if (isRepeat && before.body !== sent.body) {
       problems.push(`${sent.about} was sent again as something else while its outcome was unknown`)
     }
     creations.set(name, { key, body: sent.body, isUnknown: true })
   }
+
+  const mayHaveNewKey = ({ about }: Sent) => about !== null && wasDeletionAsked(about)
 
   /** No work of a surveyor is sent in another's name, whatever the answer. */
   const checkName = (request: Request, given: readonly string[]) => {

@@ -116,6 +116,14 @@ export interface Interview {
   open: OpenDraft | null
 }
 
+/** The phones on which its surveyor worked on an interview. */
+export const phonesOf = ({ phone, edits, files, deletedOn }: Interview): readonly Phone[] => [
+  phone,
+  ...edits.map(edit => edit.phone),
+  ...files.map(file => file.phone),
+  ...(deletedOn === null ? [] : [deletedOn]),
+]
+
 export interface OpenDraft {
   readonly phone: Phone
   readonly draftId: string
@@ -165,8 +173,11 @@ export const createWorld = async (
   let ids = 0
   const time = createTime()
   const activity = createActivity()
-  const ledger = createLedger(server.accounts, server.name === 'ours')
   const chronicle = createChronicle()
+  const ledger = createLedger(server.accounts, {
+    knowsRevisions: server.name === 'ours',
+    wasDeletionAsked: chronicle.wasDeletionAsked,
+  })
   const lateMs = server.name === 'ours' ? 600_000 : 50_000
   const wire = createWire({ server, time, activity, ledger, chronicle, lateMs })
   const phones: Phone[] = []
