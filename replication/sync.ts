@@ -13,6 +13,7 @@ import { createLock } from './lock.ts'
 import { makeReady, nextDue, type Selection } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import type { DescribeDevice } from './pull/device-report.ts'
+import { createRowsDown } from './pull/pull-submissions.ts'
 import { createRefresh, type Refresh } from './pull/refresh.ts'
 import { startReplications } from './replicate.ts'
 import { createRunner } from './outbox/runner.ts'
@@ -70,8 +71,10 @@ export const startSync = (parts: SyncParts): Sync => {
   let isTimerSet = false
   let pauseMs = 0
 
+  const rows = createRowsDown(db, env.clock)
   const refresh = createRefresh({
     ...parts,
+    rows,
     api,
     lock,
     extensions,
@@ -211,10 +214,6 @@ export const startSync = (parts: SyncParts): Sync => {
     })
 
   const replications = startReplications(db, {
-    now: env.clock.now,
-    pullSubmissions: async () => {
-      await refresh.ifStale('submissions')
-    },
     runIsOver: async () => {
       await running?.catch(() => {})
     },
@@ -247,6 +246,7 @@ export const startSync = (parts: SyncParts): Sync => {
       online.unsubscribe()
       nudges.unsubscribe()
       await replications.stop()
+      await rows.stop()
       await running?.catch(() => {})
     },
   }

@@ -1,4 +1,4 @@
-import type { RxCollection, RxDocumentData } from 'rxdb'
+import type { RxCollection, RxDocumentData, WithDeleted } from 'rxdb'
 import { writeRows, type Check, type Rows, type Target, type WriteError } from './write.ts'
 
 /**
@@ -110,3 +110,28 @@ const conflictOf = (writeRow: Rows['rows'][number]): WriteError =>
     writeRow,
     documentInDb: writeRow.previous ?? writeRow.document,
   }) as never
+
+/** Takes the documents of a write, and stores what becomes of them. */
+type Take = (documents: readonly Doc[]) => Promise<void>
+
+/** By the internals of a storage instance, what takes the documents of a replication, by the context of its writes. */
+const takers = new WeakMap<object, { readonly context: string; readonly take: Take }>()
+
+/**
+ * Sets what takes the documents that a replication of RxDB pulls. They are not written as they come, because an unsent edit
+ * must not be overwritten: the storage recognizes RxDB's write by its `context` and hands them to their collection, which
+ * decides in a transaction what they become.
+ */
+export const takeArrivals = <Pulled>(
+  collection: RxCollection<Pulled>,
+  context: string,
+  take: (documents: readonly WithDeleted<Pulled>[]) => Promise<void>,
+): void => {
+  takers.set(collection.storageInstance.internals as object, { context, take: take as never })
+}
+
+/** What takes the documents of a write; null for any other write. */
+export const takerOf = (internals: object, context: string): Take | null => {
+  const taker = takers.get(internals)
+  return taker?.context === context ? taker.take : null
+}

@@ -20,7 +20,7 @@ import { connect, type Connection, type ConnectionWatch } from './connection.ts'
 import { placeOf, type Checkpoint } from './places.ts'
 import { recordsOf, type Doc } from './records.ts'
 import { attachmentKey, flagsOf, keyFieldOf, type Layout } from './stores.ts'
-import { writeOrJoin } from './joint.ts'
+import { takerOf, writeOrJoin } from './joint.ts'
 import type { Target } from './write.ts'
 
 /** What the storage calls when the device is full or closes a database. */
@@ -165,7 +165,10 @@ const instanceOf = (
     internals: parts as Target,
     bulkWrite: async (rows, context) => {
       ensureOpen()
-      return { error: [...(await writeOrJoin({ target, rows }, context))] }
+      const take = takerOf(target, context)
+      if (take === null) return { error: [...(await writeOrJoin({ target, rows }, context))] }
+      await take(rows.map(({ document }) => document as Doc))
+      return { error: [] }
     },
     findDocumentsById: async (ids, withDeleted) => {
       ensureOpen()

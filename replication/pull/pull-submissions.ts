@@ -1,9 +1,12 @@
+import type { WithDeleted } from 'rxdb'
+import { nameServerWrites } from '../../collections/interview/logged.ts'
 import { submittedIn } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { submissionsByServerIds } from '../../collections/queries.ts'
-import { planSetting, readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
+import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { endSubmission, planEnding } from '../bin/end-submission.ts'
 import { isUndoneDeletion } from '../outbox/outbox-states.ts'
 import { changesSeen } from '../outbox/attempt/restored.ts'
@@ -13,13 +16,45 @@ import { ok, type Result } from '../http/result.ts'
 import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
 import { planReturn } from '../recovery/return-recovered.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
-import type { PullContext } from './pull-context.ts'
+import type { SyncEnv } from '../env.ts'
+import { createDown, type Down } from '../down.ts'
+import type { PullContext, RowsCheckpoint } from './pull-context.ts'
 import { readAllRows } from '../http/all-rows.ts'
 import { findGone } from './pull-absent.ts'
 import { noteRestart, planConfirmed, resendLost } from './resend-lost.ts'
 import { restoreEdits } from './restore-edits.ts'
+import { asDeletion, asDocument, rowOf } from '../rows/pulled-rows.ts'
 import { takeRows } from './take-rows.ts'
 import { continueOnCopy } from './copies.ts'
+
+/** Prepares RxDB's pull of the submissions. */
+export const createRowsDown = (
+  db: Database,
+  clock: SyncEnv['clock'],
+): Down<SubmissionDoc, RowsCheckpoint> =>
+  createDown({
+    collection: db.submissions,
+    identifier: 'transect-submissions',
+    arrive: documents => takeDocuments(db, documents, clock.now()),
+    // What comes from the server is no edit of the surveyor.
+    named: context => nameServerWrites(db.submissions, context),
+  })
+
+/** Takes what RxDB has pulled: rows as new bases under unsent edits, and deletions. */
+const takeDocuments = async (
+  db: Database,
+  documents: readonly WithDeleted<SubmissionDoc>[],
+  now: number,
+): Promise<void> => {
+  const rows = documents.flatMap(doc => (doc._deleted ? [] : [rowOf(doc)]))
+  const deletedIds = documents.flatMap(doc => (doc._deleted ? [doc.id] : []))
+  await settleListed(db, rows, now)
+  await takeRows(db, rows, async (transaction, arrived) => {
+    await planDeletions(transaction, db, deletedIds, now)
+    await planReturns(transaction, db, arrived, now)
+    await planConfirmed(transaction, db, [...rows.map(({ id }) => id), ...deletedIds])
+  })
+}
 
 /**
  * Fetches the server's submissions: the changes where the server lists them, else one page. Runs under the lock, so
@@ -32,35 +67,35 @@ export const pullSubmissions = async (
   context.extensions()?.has('changes') ? pullChanges(context) : pullPage(context, limit)
 
 const pullChanges = async (context: PullContext): Promise<Result<void, Failure>> => {
+  const { db, api, lease } = context
   const named = await namedChanges(context)
   if (!named.ok) return named
   // Sent with the first page only, because a server that has lost such a change would restart at every page.
   let seen = named.value
-  for (;;) {
-    const since = await readSetting(context.db, 'changesCursor')
-    const result = await context.api.changes(since, submissionsPage, seen)
+  let cursor = ''
+  let isWhole = false
+  const pulled = await context.rows.pull(async checkpoint => {
+    const since = checkpoint?.cursor ?? ''
+    const result = await api.changes(since, submissionsPage, seen)
     seen = []
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore, restarted } = result.value
-    if (restarted) await noteRestart(context.db)
+    if (restarted) await noteRestart(db)
     const restored = await restoreEdits(context, rows, next)
     if (!restored.ok) return restored
-    await settleListed(context.db, rows, context.env.clock.now())
-    await takeRows(context.db, rows, async (transaction, arrived) => {
-      await planDeletions(transaction, context, deletedIds)
-      await planReturns(transaction, context, arrived)
-      await planConfirmed(transaction, context.db, [...rows.map(({ id }) => id), ...deletedIds])
-      await planSetting(transaction, context.db, 'changesCursor', next)
-    })
-    if (!hasMore) {
-      const count = await resendLost(context.db, context.env.clock.now())
-      if (count > 0) context.onResent(count)
-      return ok(undefined)
-    }
+    cursor = next
+    isWhole = !hasMore
     // A cursor that stays would be read without end, and nothing would be sent meanwhile.
-    if (next === since || !context.lease.isHeld(0)) return ok(undefined)
-    await context.lease.extend(0)
-  }
+    const isLast = isWhole || next === since || !lease.isHeld(0)
+    if (!isLast) await lease.extend(0)
+    const documents = [...rows.map(asDocument), ...deletedIds.map(asDeletion)]
+    return ok({ documents, checkpoint: { cursor: next }, isLast })
+  })
+  if (cursor !== '') await writeSetting(db, 'changesCursor', cursor)
+  if (!pulled.ok || !isWhole) return pulled
+  const count = await resendLost(db, context.env.clock.now())
+  if (count > 0) context.onResent(count)
+  return ok(undefined)
 }
 
 /** The changes that the first page names: those that the server does not know, if there are more than one request takes. */
@@ -82,17 +117,20 @@ const namedChanges = async ({
 
 /** Fetches all pages the first time, so that no older row is missing, and later the newest one (decisions 7). */
 const pullPage = async (context: PullContext, limit: number): Promise<Result<void, Failure>> => {
-  const isFirst = !(await readSetting(context.db, 'allPagesFetched'))
+  const { db, api, lease } = context
+  const isFirst = !(await readSetting(db, 'allPagesFetched'))
   const listed = isFirst
-    ? await readAllRows(context.api, () => context.lease.extend(syncTimeoutMs))
-    : await context.api.submissions(1, limit)
+    ? await readAllRows(api, () => lease.extend(syncTimeoutMs))
+    : await api.submissions(1, limit)
   if (!listed.ok) return listed
   // This start's first answer names the extensions. On a server with changes, what a page misses may be lost.
   if (context.extensions()?.has('changes')) return pullChanges(context)
-  await takeRows(context.db, listed.value, (transaction, arrived) =>
-    planReturns(transaction, context, arrived),
+  const documents = listed.value.map(asDocument)
+  const taken = await context.rows.pull(async () =>
+    ok({ documents, checkpoint: { cursor: '' }, isLast: true }),
   )
-  if (isFirst) await writeSetting(context.db, 'allPagesFetched', true)
+  if (!taken.ok) return taken
+  if (isFirst) await writeSetting(db, 'allPagesFetched', true)
   const isWhole = isFirst || listed.value.length < limit
   const gone = await findGone(context, listed.value, isWhole)
   if (!gone.ok) return gone
@@ -106,29 +144,30 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
  */
 const planReturns = async (
   transaction: Transaction,
-  { db, env }: PullContext,
+  db: Database,
   arrived: readonly string[],
+  now: number,
 ): Promise<void> => {
   for (const id of arrived) {
     // The entry of a refused interview has the id of the interview.
-    await planReturn(transaction, db, { id, submission_id: id }, env.clock.now())
+    await planReturn(transaction, db, { id, submission_id: id }, now)
   }
 }
 
 /** Plans to end submissions that the server has deleted. One with unsent edits waits for their own 404 (delete wins). */
 const planDeletions = async (
   transaction: Transaction,
-  context: PullContext,
+  db: Database,
   serverIds: readonly string[],
+  now: number,
 ): Promise<void> => {
-  const { db, env } = context
   const gone = await transaction.find(
     db.submissions,
     submissionsByServerIds(serverIds, serverIds.length),
   )
   for (const { id } of gone) {
     if (await isUndone(transaction, db, id)) continue
-    await planEnding(transaction, db, id, 'elsewhere', env.clock.now())
+    await planEnding(transaction, db, id, 'elsewhere', now)
   }
 }
 

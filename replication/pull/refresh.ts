@@ -14,6 +14,7 @@ import { deviceReport, type DescribeDevice } from './device-report.ts'
 import { keepAvatar, keepOrganization } from './keep-images.ts'
 import { pullAccount, pullStats } from './pull-account.ts'
 import { pullForms } from './pull-forms.ts'
+import type { PullContext } from './pull-context.ts'
 import { pullSubmissions } from './pull-submissions.ts'
 import { ok, type Result } from '../http/result.ts'
 import type { User } from '../wire/answers.ts'
@@ -42,6 +43,7 @@ interface RefreshParts {
   readonly lock: Lock
   readonly extensions: () => ReadonlySet<Extension> | null
   readonly describeDevice?: DescribeDevice | undefined
+  readonly rows: PullContext['rows']
   /** Called with how many submissions a restored server had lost. */
   readonly onResent: (count: number) => void
 }

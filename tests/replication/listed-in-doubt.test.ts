@@ -7,7 +7,7 @@ import { hashOperations } from '../../replication/outbox/carried.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { settleListed } from '../../replication/outbox/settle/settle-listed.ts'
 import { ok } from '../../replication/http/result.ts'
-import { pullSubmissions } from '../../replication/pull/pull-submissions.ts'
+import { createRowsDown, pullSubmissions } from '../../replication/pull/pull-submissions.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
@@ -99,6 +99,7 @@ test('each of several rows is found, also behind one that says something else, a
 test('is sent before the cursor of its page is stored, because a crash in between would lose the row', async () => {
   const { id, rowWith } = await waiting({}, { q: 'yes' })
   const row = rowWith()
+  const rows = createRowsDown(db, clock)
   const page = { rows: [row], deletedIds: [], next: 'c1', hasMore: false, restarted: false }
   const context = {
     db,
@@ -107,6 +108,7 @@ test('is sent before the cursor of its page is stored, because a crash in betwee
     extensions: () => new Set(['changes']),
     lease: { isHeld: () => true, extend: async () => true },
     onResent: () => {},
+    rows,
   } as never
   const { storageInstance } = db.submissions
   const { bulkWrite } = storageInstance
@@ -119,4 +121,5 @@ test('is sent before the cursor of its page is stored, because a crash in betwee
   await pullSubmissions(context)
   expect(await stored(id)).toMatchObject({ server_id: '900', syncStatus: 'synced' })
   expect([await queued(), await readSetting(db, 'changesCursor')]).toEqual([[], 'c1'])
+  await rows.stop()
 })

@@ -7,7 +7,7 @@ import { noAnswer } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { syncTimeoutMs } from '../../replication/limits.ts'
 import type { PullContext } from '../../replication/pull/pull-context.ts'
-import { pullSubmissions } from '../../replication/pull/pull-submissions.ts'
+import { createRowsDown, pullSubmissions } from '../../replication/pull/pull-submissions.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { missing, refused } from '../fixtures/failures.ts'
 import { arrive, clock, db, save, stored } from './saved-work.ts'
@@ -64,10 +64,15 @@ const pull = async (
     onResent: (count: number) => {
       resent += count
     },
+    rows: createRowsDown(db, clock),
   } as unknown as PullContext
   const result = await pullSubmissions(context, limit)
+  await context.rows.stop()
   return { result, calls, resent }
 }
+/** A pull whose page has a row, so that the next one begins behind it. */
+const beginAt = (cursor: string) =>
+  pull({ changes: () => page(cursor, { rows: [row('0')] }) }, { extensions: ['changes'] })
 const shown = async () => (await submittedDocs(db)).map(({ server_id }) => server_id)
 const inBin = async () => (await binned(db)).map(doc => [doc.id, doc.binned?.reason])
 const extended = ['extend', syncTimeoutMs]
@@ -113,7 +118,7 @@ test('on a server that turns out to list changes, they are asked for, and the pa
 })
 
 test('changes are asked from the cursor until there are no more, and the cursor moves with each page', async () => {
-  await writeSetting(db, 'changesCursor', 'c1')
+  await beginAt('c1')
   const answers = [
     page('c2', { rows: [row('1')], hasMore: true }),
     page('c3', { rows: [row('2')], hasMore: true }),
@@ -131,11 +136,11 @@ test('changes are asked from the cursor until there are no more, and the cursor 
     ['extend', 0],
     ['changes', 'c3', 1000, []],
   ])
-  expect([await shown(), await readSetting(db, 'changesCursor')]).toEqual([['2'], 'c4'])
+  expect([await shown(), await readSetting(db, 'changesCursor')]).toEqual([['0', '2'], 'c4'])
 })
 
 test('a cursor that does not move ends the pull', async () => {
-  await writeSetting(db, 'changesCursor', 'c1')
+  await beginAt('c1')
   const answers = [page('c1', { rows: [row('1')], hasMore: true })]
   const { result, calls } = await pull(
     { changes: () => answers.shift() },
@@ -143,7 +148,7 @@ test('a cursor that does not move ends the pull', async () => {
   )
   expect(result).toEqual(ok(undefined))
   expect(calls).toHaveLength(1)
-  expect(await shown()).toEqual(['1'])
+  expect(await shown()).toEqual(['0', '1'])
 })
 
 test('a lost lease ends the pull after the page that has arrived', async () => {
@@ -157,7 +162,7 @@ test('a lost lease ends the pull after the page that has arrived', async () => {
 })
 
 test('a failure leaves the cursor where it was', async () => {
-  await writeSetting(db, 'changesCursor', 'c1')
+  await beginAt('c1')
   expect((await pull({ changes: () => cut }, { extensions: ['changes'] })).result).toEqual(cut)
   expect(await readSetting(db, 'changesCursor')).toBe('c1')
 })

@@ -142,9 +142,9 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'the cursor of changes is kept before its changes are',
     'replication/pull/pull-submissions.ts',
-    '    if (restarted) await noteRestart(context.db)\n',
-    `    if (restarted) await noteRestart(context.db)
-    await writeSetting(context.db, 'changesCursor', next)\n`,
+    '    const restored = await restoreEdits(context, rows, next)\n',
+    `    if (rows.length > 0) return ok({ documents: [], checkpoint: { cursor: next }, isLast: true })
+    const restored = await restoreEdits(context, rows, next)\n`,
     'full',
   ),
   bug(

@@ -1,0 +1,157 @@
+import type { RxCollection, WithDeleted } from 'rxdb'
+import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
+import { Subject } from 'rxjs'
+import { takeArrivals } from '../collections/one-database/joint.ts'
+import type { Failure } from './http/failure.ts'
+import { err, ok, type Result } from './http/result.ts'
+
+/** A page of what the server has, and where the next one begins. */
+export interface Page<Doc, Checkpoint> {
+  readonly documents: readonly WithDeleted<Doc>[]
+  readonly checkpoint: Checkpoint
+  readonly isLast: boolean
+}
+
+/** Fetches the page behind a checkpoint; undefined for the first one. */
+export type FetchPage<Doc, Checkpoint> = (
+  checkpoint: Checkpoint | undefined,
+) => Promise<Result<Page<Doc, Checkpoint>, Failure>>
+
+/** A replication of RxDB that pulls one collection. */
+export interface Down<Doc, Checkpoint> {
+  /**
+   * Has RxDB pull, page by page, until the last one is stored. A failure ends it; the pages before it are stored. One pull
+   * at a time. Throws what a write throws; the next pull then begins behind the last page that was stored.
+   */
+  readonly pull: (fetch: FetchPage<Doc, Checkpoint>) => Promise<Result<void, Failure>>
+  readonly stop: () => Promise<void>
+}
+
+/** What is pulled, and what becomes of it. */
+interface DownParts<Doc> {
+  readonly collection: RxCollection<Doc>
+  /** WARNING: persisted, as the name of RxDB's checkpoint. */
+  readonly identifier: string
+  /** Stores documents, and what follows from them. */
+  readonly arrive: (documents: readonly WithDeleted<Doc>[]) => Promise<void>
+  /** Called with the name of RxDB's writes. */
+  readonly named?: (context: string) => void
+}
+
+/** A pull that goes on. */
+interface Round<Doc, Checkpoint> {
+  readonly fetch: FetchPage<Doc, Checkpoint>
+  readonly succeed: (result: Result<void, Failure>) => void
+  readonly fail: (error: unknown) => void
+  /** Whether the server was asked for its last page. */
+  isOver: boolean
+}
+
+/**
+ * Prepares the pull of a collection.
+ *
+ *   pull ──► RxDB asks its handler for a page ──► it writes the documents ──► the storage hands them to `arrive`
+ *                      ▲                                                                │
+ *                      └── not the last page ◄── RxDB stores the checkpoint ◄───────────┘
+ *
+ * The handler never throws, because RxDB would repeat it for ever. A failure ends the round, and who asked says when to
+ * pull again.
+ */
+export const createDown = <Doc, Checkpoint>({
+  collection,
+  identifier,
+  arrive,
+  named = () => {},
+}: DownParts<Doc>): Down<Doc, Checkpoint> => {
+  const when$ = new Subject<'RESYNC'>()
+  let round: Round<Doc, Checkpoint> | null = null
+  let started: Promise<RxReplicationState<Doc, Checkpoint>> | null = null
+
+  /** The next page with documents, or the last one; null where there is nothing to ask for. */
+  const nextPage = async (from: Checkpoint | undefined): Promise<Page<Doc, Checkpoint> | null> => {
+    if (round === null || round.isOver) return null
+    const { fetch, fail } = round
+    try {
+      const page = await fetch(from)
+      if (!page.ok) return finish(page)
+      if (page.value.isLast) finish(ok(undefined))
+      const isEmpty = page.value.documents.length === 0 && !page.value.isLast
+      return isEmpty ? nextPage(page.value.checkpoint) : page.value
+    } catch (error) {
+      fail(error)
+      return null
+    }
+  }
+
+  /** Ends the round once RxDB has written what it has of it. */
+  const finish = (result: Result<void, Failure>): null => {
+    const ending = round
+    if (ending === null) return null
+    ending.isOver = true
+    void started?.then(async ({ internalReplicationState: state }) => {
+      await state?.streamQueue.down
+      await state?.checkpointQueue
+      ending.succeed(result)
+    })
+    return null
+  }
+
+  const start = async (): Promise<RxReplicationState<Doc, Checkpoint>> => {
+    const replication = replicateRxCollection<Doc, Checkpoint>({
+      collection,
+      replicationIdentifier: identifier,
+      live: true,
+      waitForLeadership: false,
+      toggleOnDocumentVisible: false,
+      pull: {
+        // RxDB asks on until a page is empty.
+        batchSize: 1,
+        stream$: when$,
+        handler: async from => {
+          const page = await nextPage(from)
+          return {
+            documents: [...(page?.documents ?? [])],
+            checkpoint: page?.checkpoint ?? (from as Checkpoint),
+          }
+        },
+      },
+    })
+    // A write failed. What follows must not move the checkpoint past it.
+    replication.error$.subscribe(error => {
+      round?.fail(error)
+      void end()
+    })
+    await replication.startPromise
+    const context = await replication.internalReplicationState?.downstreamBulkWriteFlag
+    if (context !== undefined) {
+      takeArrivals(collection, context, arrive)
+      named(context)
+    }
+    return replication
+  }
+
+  const end = async (): Promise<void> => {
+    const ending = started
+    started = null
+    // After a failed write RxDB's `cancel` throws.
+    await ending?.then(replication => replication.cancel()).catch(() => {})
+  }
+
+  return {
+    pull: async fetch => {
+      await (started ??= start())
+      try {
+        return await new Promise<Result<void, Failure>>((succeed, fail) => {
+          round = { fetch, succeed, fail, isOver: false }
+          when$.next('RESYNC')
+        })
+      } finally {
+        round = null
+      }
+    },
+    stop: async () => {
+      round?.succeed(err({ kind: 'offline' }))
+      await end()
+    },
+  }
+}
