@@ -1,6 +1,7 @@
 import { frozenTabs, lookAtPhone, must, perform, thaw } from './perform.ts'
 import { finishOn } from './acts.ts'
-import { phonesOf, sessionOf, type World } from '../world/world.ts'
+import { phonesOf } from '../world/given.ts'
+import { sessionOf, type World } from '../world/world.ts'
 import type { Surveyor } from '../servers/sim-server.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Look } from '../product/look.ts'
 import { isKept, surveyors, textOfAnswer, type SimRow } from '../servers/sim-server.ts'
 import { isFileField, othersMarker } from '../world/content.ts'
-import { fieldsOf, isOfTwoPhones, lastGiven } from '../world/given.ts'
-import { isUnknowable, phonesOf, type Interview, type Phone, type World } from '../world/world.ts'
+import { fieldsOf, isOfTwoPhones, lastGiven, phonesOf } from '../world/given.ts'
+import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
 import { checkBytes } from './content.ts'
 import { checkMembersAtRest } from './members.ts'
 import {

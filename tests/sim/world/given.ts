@@ -63,3 +63,11 @@ export const answersGiven = (interview: Interview): readonly GivenAnswer[] => {
 /** Whether a phone other than the one that made an interview edited it too. */
 export const isOfTwoPhones = ({ phone, edits, files }: Interview): boolean =>
   [...edits, ...files].some(given => given.phone !== phone)
+
+/** The phones on which its surveyor worked on an interview. */
+export const phonesOf = ({ phone, edits, files, deletedOn }: Interview): readonly Phone[] => [
+  phone,
+  ...edits.map(edit => edit.phone),
+  ...files.map(file => file.phone),
+  ...(deletedOn === null ? [] : [deletedOn]),
+]

@@ -116,14 +116,6 @@ export interface Interview {
   open: OpenDraft | null
 }
 
-/** The phones on which its surveyor worked on an interview. */
-export const phonesOf = ({ phone, edits, files, deletedOn }: Interview): readonly Phone[] => [
-  phone,
-  ...edits.map(edit => edit.phone),
-  ...files.map(file => file.phone),
-  ...(deletedOn === null ? [] : [deletedOn]),
-]
-
 export interface OpenDraft {
   readonly phone: Phone
   readonly draftId: string
@@ -174,10 +166,8 @@ export const createWorld = async (
   const time = createTime()
   const activity = createActivity()
   const chronicle = createChronicle()
-  const ledger = createLedger(server.accounts, {
-    knowsRevisions: server.name === 'ours',
-    wasDeletionAsked: chronicle.wasDeletionAsked,
-  })
+  const knowsRevisions = server.name === 'ours'
+  const ledger = createLedger(server.accounts, { knowsRevisions, ...chronicle })
   const lateMs = server.name === 'ours' ? 600_000 : 50_000
   const wire = createWire({ server, time, activity, ledger, chronicle, lateMs })
   const phones: Phone[] = []
