@@ -47,6 +47,9 @@ interface Round<Doc, Checkpoint> {
   isOver: boolean
 }
 
+/** The result of a pull that was stopped. */
+const unasked = err({ kind: 'offline' } as const)
+
 /**
  * Prepares the pull of a collection.
  *
@@ -65,6 +68,7 @@ export const createDown = <Doc, Checkpoint>({
 }: DownParts<Doc>): Down<Doc, Checkpoint> => {
   const when$ = new Subject<'RESYNC'>()
   let round: Round<Doc, Checkpoint> | null = null
+  let isStopped = false
   let started: Promise<RxReplicationState<Doc, Checkpoint>> | null = null
 
   /** The next page with documents, or the last one; null where there is nothing to ask for. */
@@ -88,12 +92,24 @@ export const createDown = <Doc, Checkpoint>({
     const ending = round
     if (ending === null) return null
     ending.isOver = true
-    void started?.then(async ({ internalReplicationState: state }) => {
-      await state?.streamQueue.down
-      await state?.checkpointQueue
-      ending.succeed(result)
+    void started?.then(async replication => {
+      const state = replication.internalReplicationState
+      try {
+        await state?.streamQueue.down
+        await state?.checkpointQueue
+        ending.succeed(result)
+      } catch (error) {
+        end(replication, error)
+      }
     })
     return null
+  }
+
+  /** Ends a replication whose write failed. What follows must not move the checkpoint past it. */
+  const end = (replication: RxReplicationState<Doc, Checkpoint>, error: unknown): void => {
+    round?.fail(error)
+    started = null
+    void cancel(replication)
   }
 
   const start = async (): Promise<RxReplicationState<Doc, Checkpoint>> => {
@@ -116,12 +132,13 @@ export const createDown = <Doc, Checkpoint>({
         },
       },
     })
-    // A write failed. What follows must not move the checkpoint past it.
-    replication.error$.subscribe(error => {
-      round?.fail(error)
-      void end()
+    await new Promise<void>((succeed, fail) => {
+      replication.error$.subscribe(error => {
+        fail(error)
+        end(replication, error)
+      })
+      void replication.startPromise.then(succeed)
     })
-    await replication.startPromise
     const context = await replication.internalReplicationState?.downstreamBulkWriteFlag
     if (context !== undefined) {
       takeArrivals(collection, context, arrive)
@@ -130,16 +147,18 @@ export const createDown = <Doc, Checkpoint>({
     return replication
   }
 
-  const end = async (): Promise<void> => {
-    const ending = started
-    started = null
-    // After a failed write RxDB's `cancel` throws.
-    await ending?.then(replication => replication.cancel()).catch(() => {})
-  }
+  // After a failed write RxDB's `cancel` throws.
+  const cancel = (replication: RxReplicationState<Doc, Checkpoint>): Promise<unknown> =>
+    replication.cancel().catch(() => {})
+
+  // At once, because RxDB starts no replication of a database that the browser has deleted since it was opened.
+  started = start()
+  started.catch(() => {})
 
   return {
     pull: async fetch => {
-      await (started ??= start())
+      if (!isStopped) await (started ??= start())
+      if (isStopped) return unasked
       try {
         return await new Promise<Result<void, Failure>>((succeed, fail) => {
           round = { fetch, succeed, fail, isOver: false }
@@ -150,8 +169,9 @@ export const createDown = <Doc, Checkpoint>({
       }
     },
     stop: async () => {
-      round?.succeed(err({ kind: 'offline' }))
-      await end()
+      isStopped = true
+      round?.succeed(unasked)
+      await started?.then(cancel).catch(() => {})
     },
   }
 }

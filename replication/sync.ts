@@ -223,6 +223,10 @@ export const startSync = (parts: SyncParts): Sync => {
     },
   })
   const nudges = becomesReady(db).subscribe(runner.nudge)
+  // Without room on the device, a screen or a run fetches them later.
+  refresh.ifStale('submissions').catch((error: unknown) => {
+    if (!stopped && !isNoRoom(error)) throw error
+  })
   const online = env.network.online$.subscribe(isOnline => {
     if (isOnline) void runIfAutomatic()
   })

@@ -66,7 +66,7 @@ const sendSlowly = async (
   const bulk = { formId: form.id, formName: 'Household Profile', answers, count: queued }
   await page.goto(server.url + path)
   await submitMany(page, bulk)
-  await expect.poll(async () => (await readQueue(page)).waiting).toBe(queued)
+  await expect.poll(async () => (await readQueue(page)).pending).toBe(queued)
   const gate = new Promise<void>(resolve => {
     letGo = resolve
   })

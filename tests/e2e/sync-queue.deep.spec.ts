@@ -28,7 +28,7 @@ const queue = async (
   const answers = { [form.fields[0]?.id ?? '']: 'Lakshmi Devi' }
   await submitMany(page, { formId: form.id, formName: 'Household Profile', answers, count })
   await page.goto(`${server.url}/sync`)
-  await expect.poll(async () => (await readQueue(page)).waiting).toBe(count)
+  await expect.poll(async () => (await readQueue(page)).pending).toBe(count)
 }
 
 const syncAll = (page: Page) => page.getByRole('button', { name: 'Sync All' })

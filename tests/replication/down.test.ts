@@ -111,3 +111,9 @@ test('a row is put under an unsent edit, and a deletion ends the document of its
   expect(await shown()).toEqual(['9'])
   await down.stop()
 })
+
+test('what is pulled after the stop ends at once', async () => {
+  const down = createRowsDown(db, clock)
+  await down.stop()
+  expect(await down.pull(pages(['1']).fetch)).toEqual(err({ kind: 'offline' }))
+})
