@@ -4,6 +4,7 @@ import { Subject } from 'rxjs'
 import { takeArrivals } from '../collections/one-database/joint.ts'
 import type { Failure } from './http/failure.ts'
 import { err, ok, type Result } from './http/result.ts'
+import { begun, cancelled, everywhere } from './rx-replication.ts'
 
 /** A page of what the server has, and where the next one begins. */
 export interface Page<Doc, Checkpoint> {
@@ -28,12 +29,12 @@ export interface Down<Doc, Checkpoint> {
 }
 
 /** What is pulled, and what becomes of it. */
-interface DownParts<Doc> {
+interface DownParts<Doc, Checkpoint> {
   readonly collection: RxCollection<Doc>
   /** WARNING: persisted, as the name of RxDB's checkpoint. */
   readonly identifier: string
-  /** Stores documents, and what follows from them. */
-  readonly arrive: (documents: readonly WithDeleted<Doc>[]) => Promise<void>
+  /** Stores documents, and what follows from them. `checkpoint` is that of the last page that has arrived. */
+  readonly arrive: (documents: readonly WithDeleted<Doc>[], checkpoint: Checkpoint) => Promise<void>
   /** Called with the name of RxDB's writes. */
   readonly named?: (context: string) => void
 }
@@ -65,9 +66,10 @@ export const createDown = <Doc, Checkpoint>({
   identifier,
   arrive,
   named = () => {},
-}: DownParts<Doc>): Down<Doc, Checkpoint> => {
+}: DownParts<Doc, Checkpoint>): Down<Doc, Checkpoint> => {
   const when$ = new Subject<'RESYNC'>()
   let round: Round<Doc, Checkpoint> | null = null
+  let latest: Checkpoint | undefined
   let isStopped = false
   let started: Promise<RxReplicationState<Doc, Checkpoint>> | null = null
 
@@ -109,7 +111,7 @@ export const createDown = <Doc, Checkpoint>({
   const end = (replication: RxReplicationState<Doc, Checkpoint>, error: unknown): void => {
     round?.fail(error)
     started = null
-    void cancel(replication)
+    void cancelled(replication)
   }
 
   const start = async (): Promise<RxReplicationState<Doc, Checkpoint>> => {
@@ -117,14 +119,14 @@ export const createDown = <Doc, Checkpoint>({
       collection,
       replicationIdentifier: identifier,
       live: true,
-      waitForLeadership: false,
-      toggleOnDocumentVisible: false,
+      ...everywhere,
       pull: {
         // RxDB asks on until a page is empty.
         batchSize: 1,
         stream$: when$,
         handler: async from => {
           const page = await nextPage(from)
+          latest = page?.checkpoint ?? latest
           return {
             documents: [...(page?.documents ?? [])],
             checkpoint: page?.checkpoint ?? (from as Checkpoint),
@@ -132,24 +134,26 @@ export const createDown = <Doc, Checkpoint>({
         },
       },
     })
-    await new Promise<void>((succeed, fail) => {
-      replication.error$.subscribe(error => {
-        fail(error)
-        end(replication, error)
-      })
-      void replication.startPromise.then(succeed)
-    })
+    replication.error$.subscribe(error => end(replication, error))
+    await begun(replication)
     const context = await replication.internalReplicationState?.downstreamBulkWriteFlag
     if (context !== undefined) {
-      takeArrivals(collection, context, arrive)
+      takeArrivals(collection, context, documents => arrive(documents, latest as Checkpoint))
       named(context)
     }
     return replication
   }
 
-  // After a failed write RxDB's `cancel` throws.
-  const cancel = (replication: RxReplicationState<Doc, Checkpoint>): Promise<unknown> =>
-    replication.cancel().catch(() => {})
+  /** RxDB asks nothing more once a note of it could not be written, and does not say so. */
+  const notesAreWhole = async (): Promise<void> => {
+    const replication = await (started ??= start())
+    try {
+      await replication.internalReplicationState?.checkpointQueue
+    } catch (error) {
+      end(replication, error)
+      throw error
+    }
+  }
 
   // At once, because RxDB starts no replication of a database that the browser has deleted since it was opened.
   started = start()
@@ -157,7 +161,7 @@ export const createDown = <Doc, Checkpoint>({
 
   return {
     pull: async fetch => {
-      if (!isStopped) await (started ??= start())
+      if (!isStopped) await notesAreWhole()
       if (isStopped) return unasked
       try {
         return await new Promise<Result<void, Failure>>((succeed, fail) => {
@@ -171,7 +175,7 @@ export const createDown = <Doc, Checkpoint>({
     stop: async () => {
       isStopped = true
       round?.succeed(unasked)
-      await started?.then(cancel).catch(() => {})
+      await started?.then(cancelled).catch(() => {})
     },
   }
 }

@@ -6,7 +6,7 @@ import { submissionItemId } from '../../collections/ids.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { submissionsByServerIds } from '../../collections/queries.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
+import { planSetting, readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import { endSubmission, planEnding } from '../bin/end-submission.ts'
 import { isUndoneDeletion } from '../outbox/outbox-states.ts'
 import { changesSeen } from '../outbox/attempt/restored.ts'
@@ -35,7 +35,7 @@ export const createRowsDown = (
   createDown({
     collection: db.submissions,
     identifier: 'transect-submissions',
-    arrive: documents => takeDocuments(db, documents, clock.now()),
+    arrive: (documents, { cursor }) => takeDocuments(db, documents, cursor, clock.now()),
     // What comes from the server is no edit of the surveyor.
     named: context => nameServerWrites(db.submissions, context),
   })
@@ -44,6 +44,7 @@ export const createRowsDown = (
 const takeDocuments = async (
   db: Database,
   documents: readonly WithDeleted<SubmissionDoc>[],
+  cursor: string,
   now: number,
 ): Promise<void> => {
   const rows = documents.flatMap(doc => (doc._deleted ? [] : [rowOf(doc)]))
@@ -53,6 +54,8 @@ const takeDocuments = async (
     await planDeletions(transaction, db, deletedIds, now)
     await planReturns(transaction, db, arrived, now)
     await planConfirmed(transaction, db, [...rows.map(({ id }) => id), ...deletedIds])
+    // With its page, because what answers name afterwards shows whether the server was restored (restored.ts).
+    if (cursor !== '') await planSetting(transaction, db, 'changesCursor', cursor)
   })
 }
 
@@ -72,10 +75,12 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
   if (!named.ok) return named
   // Sent with the first page only, because a server that has lost such a change would restart at every page.
   let seen = named.value
+  // RxDB keeps no checkpoint of pages without a row. A start without a cursor would not ask whether rows were lost.
+  const known = await readSetting(db, 'changesCursor')
   let cursor = ''
   let isWhole = false
   const pulled = await context.rows.pull(async checkpoint => {
-    const since = checkpoint?.cursor ?? ''
+    const since = checkpoint?.cursor ?? known
     const result = await api.changes(since, submissionsPage, seen)
     seen = []
     if (!result.ok) return result
@@ -91,7 +96,10 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     const documents = [...rows.map(asDocument), ...deletedIds.map(asDeletion)]
     return ok({ documents, checkpoint: { cursor: next }, isLast })
   })
-  if (cursor !== '') await writeSetting(db, 'changesCursor', cursor)
+  // Of pages without a row RxDB writes nothing.
+  if (cursor !== '' && cursor !== (await readSetting(db, 'changesCursor'))) {
+    await writeSetting(db, 'changesCursor', cursor)
+  }
   if (!pulled.ok || !isWhole) return pulled
   const count = await resendLost(db, context.env.clock.now())
   if (count > 0) context.onResent(count)

@@ -139,6 +139,12 @@ test('changes are asked from the cursor until there are no more, and the cursor 
   expect([await shown(), await readSetting(db, 'changesCursor')]).toEqual([['0', '2'], 'c4'])
 })
 
+test('after a list without a row the next one is asked for from its cursor, because only then a restored server says so', async () => {
+  await pull({ changes: () => page('c1') }, { extensions: ['changes'] })
+  const { calls } = await pull({ changes: () => page('c1') }, { extensions: ['changes'] })
+  expect(calls).toEqual([['changes', 'c1', 1000, []]])
+})
+
 test('a cursor that does not move ends the pull', async () => {
   await beginAt('c1')
   const answers = [page('c1', { rows: [row('1')], hasMore: true })]

@@ -12,7 +12,9 @@ import {
 import type { Answer, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
 import { keepAnswer, startDraft } from '../../../collections/writes/write-interview.ts'
-import { commitEdit } from '../../collections/commit.ts'
+import { transact } from '../../../collections/one-database/transaction.ts'
+import { planEdit } from '../../../collections/writes/write-submission.ts'
+import { planQueueing } from '../../../replication/outbox/queue.ts'
 import { submitInterview, type SubmitParts } from '../../../replication/submit.ts'
 import { readAnswers, readFiles } from '../../../src/features/fill/interview/follow-draft.ts'
 import { theDraft } from '../../drafts.ts'
@@ -116,7 +118,7 @@ export const changeAnswers = async (
   id: string,
   change: Change,
 ): Promise<boolean> => {
-  const { db, env } = parts
+  const { db } = parts
   const submission = await findSubmission(db, id)
   if (submission === null) return false
   const isPlain = change.add.length === 0 && change.remove.length === 0
@@ -128,15 +130,30 @@ export const changeAnswers = async (
   }
   const files = await readFiles(db, id, submission)
   const answers = withChange(submission.answers, change.answers)
-  return commitEdit(db, id, answers, files, env.clock.now())
+  return keepEdit(parts, id, answers, files)
 }
+
+/** Edits a submission and queues that, as Submit does without a network. */
+const keepEdit = (
+  { db, env }: Workspace,
+  id: string,
+  answers: Readonly<Record<string, Answer>>,
+  files: readonly FileUploadDoc[],
+): Promise<boolean> =>
+  transact(async transaction => {
+    const now = env.clock.now()
+    const isEdited = await planEdit(transaction, db, id, answers, files, now)
+    if (isEdited) await planQueueing(transaction, db, id, now, { mayGo: false })
+    return isEdited
+  })
 
 /** Adds a member to a submission, or changes the age of the one with this name; false when there is no submission. */
 export const keepMember = async (
-  { db, env }: Workspace,
+  parts: Workspace,
   id: string,
   { name, age }: Member,
 ): Promise<boolean> => {
+  const { db } = parts
   const submission = await findSubmission(db, id)
   if (submission === null) return false
   const numbers = Object.keys(submission.answers)
@@ -151,7 +168,7 @@ export const keepMember = async (
     [answerKey(ageField, number)]: age,
   }
   const files = await readFiles(db, id, submission)
-  return commitEdit(db, id, answers, files, env.clock.now())
+  return keepEdit(parts, id, answers, files)
 }
 
 const withChange = (
