@@ -1,14 +1,16 @@
 import type { Database } from '../collections/database.ts'
 import { unsentSubmissions, waitingItemCount } from '../collections/queries.ts'
+import type { OutboxDoc } from '../collections/schemas/outbox.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
 import type { StopReason } from './outbox/events.ts'
-import { createApi } from './http/api.ts'
+import { createApi, type Api } from './http/api.ts'
 import type { Failure } from './http/failure.ts'
 import { syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
-import { makeReady } from './outbox/outbox-states.ts'
+import { isReady, makeReady } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import { createRunner } from './outbox/runner.ts'
+import { createUp, outboxReplication } from './up.ts'
 import type { SyncParts } from './sync.ts'
 
 /** The result of one run without a window. */
@@ -37,20 +39,35 @@ export const drain = async ({ db, client, env }: SyncParts): Promise<Drained> =>
 
   const pending = await pendingIds(db)
   await makeReady(db, { all: true })
-  const runner = createRunner({
-    db,
-    api,
-    env,
-    lock: createLock(db, env),
-    extensions: client.extensions,
+  const stopped = await pushOnce({ db, client, env }, api)
+  const synced = await countSynced(db, pending)
+  if (synced > 0) await writeSetting(db, 'lastSyncTime', env.clock.now())
+  return { synced, left: await left(), stopped }
+}
+
+/** Has RxDB push what is ready, once. Throws what a write throws. */
+const pushOnce = async ({ db, client, env }: SyncParts, api: Api): Promise<StopReason | null> => {
+  const lock = createLock(db, env)
+  const runner = createRunner({ db, api, env, lock, extensions: client.extensions })
+  let stopped: StopReason | null = null
+  const thrown: unknown[] = []
+  const up = createUp<OutboxDoc>({
+    collection: db.outbox,
+    identifier: outboxReplication,
+    live: false,
+    isDue: isReady,
+    carry: async () => {
+      stopped = (await runner.run(() => {})).stopped
+      // The tab that has the lease may die. The next start finds what it left.
+      if (stopped !== null) await up.stop()
+    },
+    failed: error => thrown.push(error),
   })
-  const summary = await runner.run(() => {})
-  if (summary.synced > 0) await writeSetting(db, 'lastSyncTime', env.clock.now())
-  return {
-    synced: await countSynced(db, pending),
-    left: await left(),
-    stopped: summary.stopped,
-  }
+  await up.settled()
+  await up.stop()
+  runner.stop()
+  if (thrown.length > 0) throw thrown[0]
+  return stopped
 }
 
 const stopOf = (failure: Failure): StopReason => {

@@ -1,43 +1,46 @@
-import { filter, Subject, type Observable } from 'rxjs'
+import { Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
-import { forgetRemoved } from '../collections/storage/forget-removed.ts'
+import { itemsToTry } from '../collections/queries.ts'
+import { inOrder } from '../collections/query.ts'
+import type { OutboxDoc } from '../collections/schemas/outbox.ts'
 import { isNoRoom } from '../collections/storage/no-room.ts'
-import { collectFiles } from '../collections/writes/file-owners.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
 import { createApi } from './http/api.ts'
 import type { Client } from './http/client.ts'
+import { collect } from './collect.ts'
 import type { Cancel, SyncEnv } from './env.ts'
 import type { RunSummary, SyncEvent } from './outbox/events.ts'
-import { backoffStepMs, busyRetryMs, collectEveryMs, maxPauseMs, syncTimeoutMs } from './limits.ts'
+import { backoffStepMs, busyRetryMs, maxPauseMs, syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
-import { makeReady, nextDue, type Selection } from './outbox/outbox-states.ts'
+import { isReady, makeDueReady, makeReady, type Selection } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import type { DescribeDevice } from './pull/device-report.ts'
 import { createRowsDown } from './pull/pull-submissions.ts'
 import { createRefresh, type Refresh } from './pull/refresh.ts'
-import { startReplications } from './replicate.ts'
 import { createRunner } from './outbox/runner.ts'
 import { returnAllExhausted } from './recovery/return-exhausted.ts'
 import { retriedOf, type Run } from './outbox/work-off.ts'
+import { createUp, outboxReplication } from './up.ts'
 
 /**
- * The conductor: decides when the outbox is worked off, and what is fetched afterwards.
+ * The conductor: RxDB hands over what is ready, a run sends it, and then what changed is fetched.
  *
- *   idle ──an item is ready──► running ──► idle, refreshed
- *                                └──► no network: again after a growing pause, or when it is back
- *                                └──► another tab has the lease: again when it may be free
- *                                └──► session over: nothing until the next login
+ *   an item is ready ──► RxDB's push ──► a run ──► what it sent is fetched ──► RxDB notes that it was pushed
+ *                                         └──► no network: its items wait for the network, or a growing pause
+ *                                         └──► another tab has the lease: until it is free, or the items are sent
+ *                                         └──► session over: nothing until the next login
+ *                                         └──► a write fails: ended, and begun again after a minute or by a trigger
  *
- * Triggers, in any tab, only make items ready; ready items wake the runner, here or in another tab.
+ * Triggers, in any tab, only make items ready, and so does the time at which one is due.
  */
 export interface Sync {
   readonly events$: Observable<SyncEvent>
   /**
-   * Makes the selected items ready, with those in Recovery that had only used up their tries, and works them off, because
-   * the surveyor asks for it; returns the result.
+   * Makes the selected items ready, with those in Recovery that had only used up their tries, because the surveyor asks for
+   * it. Resolves when they were tried, or when another tab is sending.
    */
   readonly run: (selection: Selection) => Promise<RunSummary>
-  /** Works off the ready items. */
+  /** Resolves when all that is ready was tried, or when another tab is sending. Begins again what a failure had ended. */
   readonly wake: () => Promise<RunSummary>
   /** For automatic triggers (online again, start, data-sync); does nothing when Auto Sync is off (4.18). */
   readonly runIfAutomatic: () => Promise<void>
@@ -54,22 +57,25 @@ export interface SyncParts {
   readonly describeDevice?: DescribeDevice
 }
 
+/** Who waits for what is ready, and is notified of each run meanwhile. */
+type Asker = { readonly ran: (run: Run) => void; readonly failed: (error: unknown) => void }
+
 /** Starts synchronizing a surveyor's database. */
 export const startSync = (parts: SyncParts): Sync => {
   const { db, client, env } = parts
   const api = createApi(client, syncTimeoutMs)
   const events$ = new Subject<SyncEvent>()
   const lock = createLock(db, env)
-  const extensions = client.extensions
-  const runner = createRunner({ db, api, env, lock, extensions })
+  const { extensions } = client
+  const runner = createRunner({ ...parts, api, lock, extensions })
+  const askers = new Set<Asker>()
   let stopped = false
-  let running: Promise<RunSummary> | null = null
-  let again = false
   let isAsked = false
-  let hasFailed = false
+  let running: Promise<unknown> = Promise.resolve()
   let timer: Cancel = () => {}
-  let isTimerSet = false
+  let dueTimer: Cancel = () => {}
   let pauseMs = 0
+  let endPause = () => {}
 
   const rows = createRowsDown(db, env.clock)
   const refresh = createRefresh({
@@ -81,104 +87,103 @@ export const startSync = (parts: SyncParts): Sync => {
     onResent: count => events$.next({ type: 'resent', count }),
   })
 
-  /** Removes what needs no place any more, at most once a day and when there is nothing else to do. */
-  const collect = async (): Promise<void> => {
-    const now = env.clock.now()
-    if (Math.abs(now - (await readSetting(db, 'filesCollected'))) < collectEveryMs) return
-    await writeSetting(db, 'filesCollected', now)
-    await collectFiles(db, now)
-    await forgetRemoved(db)
-  }
-
   const runOnce = async (): Promise<Run> => {
-    again = false
     events$.next({ type: 'started' })
-    const summary = await runner.run(item => events$.next({ type: 'recovered', item }))
-    if (!stopped && summary.synced > 0) await writeSetting(db, 'lastSyncTime', env.clock.now())
-    if (!stopped && (summary.synced > 0 || summary.isRestored)) await refresh.afterSync()
-    events$.next({ type: 'finished', summary, isAsked })
-    return summary
+    const run = await runner.run(item => events$.next({ type: 'recovered', item }))
+    if (!stopped && run.synced > 0) await writeSetting(db, 'lastSyncTime', env.clock.now())
+    if (!stopped && (run.synced > 0 || run.isRestored)) await refresh.afterSync()
+    events$.next({ type: 'finished', summary: run, isAsked })
+    planNext(run)
+    for (const asker of askers) asker.ran(run)
+    return run
   }
 
-  const wake = (): Promise<RunSummary> => {
-    again = true
-    runner.nudge()
-    // Starts asynchronously, so that a wake from one of its own events finds it running.
-    running ??= Promise.resolve().then(runWhileWoken)
-    return running
-  }
-
-  const runWhileWoken = async (): Promise<RunSummary> => {
-    try {
-      hasFailed = false
-      let summary = await runOnce()
-      await planNext(summary)
-      while (again && !stopped) {
-        const next = await runOnce()
-        summary = add(summary, next)
-        // A run with nothing to send must not cancel the pause that the run before it needs, unless that is over.
-        const isPlanned = isTimerSet && summary.stopped !== null && next.stopped === null
-        if (!isPlanned) await planNext(next)
-      }
-      return summary
-    } catch (error) {
-      // A failed write (a full disk) ends the run, but a later one tries again.
-      hasFailed = true
-      tryLater()
-      throw error
-    } finally {
-      // There is no await since `again` was last read, so no wake-up can be lost in between.
-      running = null
-      isAsked = false
+  /** Sends what RxDB hands over, or waits until the tab that has the lease has sent it. */
+  const carry = async (items: readonly OutboxDoc[]): Promise<void> => {
+    for (;;) {
+      const run = await runOnce()
+      if (!isElsewhere(run) || stopped) return
+      await new Promise<void>(resolve => {
+        const cancel = env.clock.after(busyRetryMs, resolve)
+        endPause = () => {
+          cancel()
+          resolve()
+        }
+      })
+      if (stopped || !(await areReady(db, items))) return
     }
   }
 
-  /** Sets the timer for the next automatic run, in place of the one before. */
-  const setTimer = (inMs: number, work: () => Promise<unknown>): void => {
-    isTimerSet = true
-    timer = env.clock.after(inMs, () => {
-      isTimerSet = false
-      void work()
+  const up = createUp<OutboxDoc>({
+    collection: db.outbox,
+    identifier: outboxReplication,
+    live: true,
+    isDue: isReady,
+    carry: items => {
+      const carrying = carry(items)
+      running = carrying.catch(() => {})
+      return carrying
+    },
+    failed: error => {
+      tryLater()
+      for (const asker of askers) asker.failed(error)
+      // The storage guard reports a full device.
+      if (askers.size === 0 && !isNoRoom(error)) throw error
+    },
+  })
+
+  /** Waits for what is ready; returns what the runs did meanwhile. */
+  const wake = (): Promise<RunSummary> =>
+    new Promise((resolve, reject) => {
+      let all: Run | null = null
+      const asker: Asker = {
+        ran: run => {
+          all = all === null ? run : add(all, run)
+          if (isElsewhere(run)) end()
+        },
+        failed: error => {
+          askers.delete(asker)
+          reject(error)
+        },
+      }
+      const end = () => {
+        askers.delete(asker)
+        resolve(all ?? nothingRan)
+      }
+      askers.add(asker)
+      up.settled().then(end, asker.failed)
     })
-  }
 
   const tryLater = (): void => {
     timer()
-    if (!stopped) setTimer(maxPauseMs, runIfAutomatic)
+    if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
   }
 
-  /** Plans the next automatic run. */
-  const planNext = async ({ stopped: why }: Pick<RunSummary, 'stopped'>): Promise<void> => {
+  /** Plans the next automatic run after one that the network ended. */
+  const planNext = ({ stopped: why }: Run): void => {
+    if (why === null) pauseMs = 0
+    if (stopped || (why !== 'offline' && why !== 'portal')) return
+    pauseMs = Math.min(maxPauseMs, Math.max(backoffStepMs, pauseMs * 2))
     timer()
-    isTimerSet = false
-    if (stopped) return
-    switch (why) {
-      case 'busy':
-      case 'lost':
-        setTimer(busyRetryMs, wake)
-        return
-      case 'offline':
-      case 'portal':
-        pauseMs = Math.min(maxPauseMs, Math.max(backoffStepMs, pauseMs * 2))
-        setTimer(pauseMs, runIfAutomatic)
-        return
-      case 'login':
-        return
-      case null: {
-        pauseMs = 0
-        await collect()
-        const due = await nextDue(db)
-        if (due === null) return
-        const inMs = Math.min(maxPauseMs, Math.max(0, due - env.clock.now()))
-        setTimer(inMs, wakeIfAutomatic)
-      }
-    }
+    timer = env.clock.after(pauseMs, () => void runIfAutomatic())
   }
 
-  /** Makes the selected items ready, after queueing work that a crash left without an item. */
+  /** Makes what waits ready at its time. The clock may be set meanwhile, so it is looked at again after a minute. */
+  const waitForDue = (at: number): void => {
+    dueTimer()
+    if (stopped) return
+    const inMs = Math.min(maxPauseMs, Math.max(0, at - env.clock.now()))
+    dueTimer = env.clock.after(inMs, () => {
+      void ifAutomatic(() => makeDueReady(db, env.clock.now()))
+      if (at > env.clock.now()) waitForDue(at)
+    })
+  }
+
+  /** Makes the selected items ready, and what is due, after queueing work that a crash left without an item. */
   const select = async (selection: Selection): Promise<void> => {
     await queueUnsent(db, env.clock.now())
     await makeReady(db, selection)
+    await makeDueReady(db, env.clock.now())
   }
 
   /** Returns what only failed, unless a single submission was asked for. */
@@ -205,28 +210,23 @@ export const startSync = (parts: SyncParts): Sync => {
     }
   }
 
-  const wakeIfAutomatic = (): Promise<void> => ifAutomatic(wake)
-
   const runIfAutomatic = (): Promise<void> =>
     ifAutomatic(async () => {
       await select({ all: true })
-      await wake()
+      const { stopped: why } = await wake()
+      if (why === null) await collect(db, env.clock.now())
     })
 
-  const replications = startReplications(db, {
-    runIsOver: async () => {
-      await running?.catch(() => {})
-    },
-    wake: () => {
-      // After a failed run, its own items are still ready. The timer tries them again.
-      if (!stopped && !hasFailed && env.network.isOnline()) void wake()
-    },
-  })
-  const nudges = becomesReady(db).subscribe(runner.nudge)
   // Without room on the device, a screen or a run fetches them later.
   refresh.ifStale('submissions').catch((error: unknown) => {
     if (!stopped && !isNoRoom(error)) throw error
   })
+  const due = itemsToTry(inOrder, 1)
+    .build(db.outbox)
+    .$.subscribe(([first]) => {
+      if (first === undefined) dueTimer()
+      else waitForDue(first.nextRetryAt)
+    })
   const online = env.network.online$.subscribe(isOnline => {
     if (isOnline) void runIfAutomatic()
   })
@@ -235,9 +235,13 @@ export const startSync = (parts: SyncParts): Sync => {
     events$,
     run: async selection => {
       await returnFailed(selection)
-      await select(selection)
       isAsked = true
-      return wake()
+      try {
+        await select(selection)
+        return await wake()
+      } finally {
+        isAsked = false
+      }
     },
     wake,
     runIfAutomatic,
@@ -247,25 +251,29 @@ export const startSync = (parts: SyncParts): Sync => {
       // A run in progress begins no further attempt.
       lock.stop()
       timer()
+      due.unsubscribe()
+      dueTimer()
       online.unsubscribe()
-      nudges.unsubscribe()
-      await replications.stop()
+      runner.stop()
+      await up.stop()
+      endPause()
       await rows.stop()
-      await running?.catch(() => {})
+      await running
     },
   }
 }
 
-/** Emits when an item becomes ready, here or in another tab, so that a run in progress sends it next. */
-const becomesReady = (db: Database): Observable<unknown> =>
-  db.outbox.eventBulks$.pipe(
-    filter(({ events }) =>
-      events.some(
-        ({ documentData, previousDocumentData }) =>
-          documentData.state === 'ready' && previousDocumentData?.state !== 'ready',
-      ),
-    ),
-  )
+/** Whether another tab has the lease. */
+const isElsewhere = ({ stopped: why }: RunSummary): boolean => why === 'busy' || why === 'lost'
+
+/** Whether any of the items is still to be sent. */
+const areReady = async (db: Database, items: readonly OutboxDoc[]): Promise<boolean> => {
+  const ids = items.map(({ id }) => id)
+  const stored = await db.outbox.storageInstance.findDocumentsById(ids, false)
+  return stored.some(isReady)
+}
+
+const nothingRan: RunSummary = { synced: 0, sent: [], recovered: [], retried: 0, stopped: null }
 
 const add = (first: Run, second: Run): Run => {
   // The second run may have sent what the first postponed.

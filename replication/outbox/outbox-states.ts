@@ -1,4 +1,4 @@
-import type { RxDocument } from 'rxdb'
+import type { RxDocument, WithDeleted } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
 import {
   itemsOfSubmission,
@@ -6,7 +6,6 @@ import {
   readyItems,
   waitingItems,
 } from '../../collections/queries.ts'
-import { inOrder } from '../../collections/query.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { maxPauseMs } from '../limits.ts'
@@ -75,25 +74,21 @@ export const makeReady = async (db: Database, selection: Selection): Promise<voi
 const waitingBetween = (db: Database, from: number, to: number): Promise<readonly Item[]> =>
   itemsToTry({ $gte: from, $lte: to }).build(db.outbox).exec()
 
-const toReady: Change = item => (item.state === 'waiting' ? { ...item, state: 'ready' } : null)
-
-/** Makes items ready whose next try is due, except those that are left for the next run. */
+/**
+ * Makes items ready whose next try is due, except those that are `left` for the next run. One that is further off than the
+ * longest pause is due too, because the clock was set back.
+ */
 export const makeDueReady = async (
   db: Database,
   now: number,
   left: ReadonlySet<string> = new Set(),
 ): Promise<void> => {
   const due = await waitingBetween(db, 0, now)
-  await changeAll(
-    db,
-    due.filter(({ id }) => !left.has(id)),
-    toReady,
+  const stranded = await waitingBetween(db, now + maxPauseMs + 1, 1e15)
+  const items = [...due, ...stranded].filter(({ id }) => !left.has(id))
+  await changeAll(db, items, item =>
+    item.state === 'waiting' ? { ...item, state: 'ready' } : null,
   )
-}
-
-/** Makes items ready whose next try is further off than the longest pause, because the clock was set back. */
-export const makeStrandedReady = async (db: Database, now: number): Promise<void> => {
-  await changeAll(db, await waitingBetween(db, now + maxPauseMs + 1, 1e15), toReady)
 }
 
 /** Puts all ready items back into the queue at the end of a run, until the next trigger. */
@@ -102,8 +97,6 @@ export const backToQueue = async (db: Database): Promise<void> => {
   await changeAll(db, ready, item => (item.state === 'ready' ? { ...item, state: 'queued' } : null))
 }
 
-/** When the next try is due, epoch ms; null when nothing waits. */
-export const nextDue = async (db: Database): Promise<number | null> => {
-  const [first] = await itemsToTry(inOrder, 1).build(db.outbox).exec()
-  return first?.nextRetryAt ?? null
-}
+/** Whether an item is to be sent now. */
+export const isReady = ({ state, _deleted }: WithDeleted<OutboxDoc>): boolean =>
+  !_deleted && state === 'ready'

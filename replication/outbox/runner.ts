@@ -1,3 +1,4 @@
+import { filter, type Observable } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import type { Recovered } from '../../collections/schemas/outbox.ts'
 import { readSetting } from '../../collections/writes/write-settings.ts'
@@ -13,8 +14,7 @@ import { workOff, type Run } from './work-off.ts'
 export interface Runner {
   /** Runs once; `stopped` is 'busy' when another tab or the worker is running. Throws only defects. */
   readonly run: (notify: (recovered: Recovered) => void) => Promise<Run>
-  /** Makes a run of this tab that is in progress read the outbox again. */
-  readonly nudge: () => void
+  readonly stop: () => void
 }
 
 /** What the runner works with. */
@@ -35,8 +35,10 @@ export const createRunner = (parts: RunnerParts): Runner => {
       nudge = resolve
     })
 
+  const ready = becomesReady(db).subscribe(() => nudge())
+
   return {
-    nudge: () => nudge(),
+    stop: () => ready.unsubscribe(),
     run: async notify => {
       const summary = await lock.run(async lease => {
         const isForced = await readSetting(db, 'slowConnection')
@@ -57,3 +59,14 @@ export const createRunner = (parts: RunnerParts): Runner => {
     },
   }
 }
+
+/** Emits when an item becomes ready, here or in another tab, so that a run in progress sends it next. */
+const becomesReady = (db: Database): Observable<unknown> =>
+  db.outbox.eventBulks$.pipe(
+    filter(({ events }) =>
+      events.some(
+        ({ documentData, previousDocumentData }) =>
+          documentData.state === 'ready' && previousDocumentData?.state !== 'ready',
+      ),
+    ),
+  )

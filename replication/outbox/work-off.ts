@@ -5,7 +5,7 @@ import { carryOut } from './carry-out.ts'
 import { decide, isSilent, type Outcome } from './decide.ts'
 import type { RunSummary, StopReason } from './events.ts'
 import { bytesOf, createInFlight, isFiles } from './in-flight.ts'
-import { makeDueReady, makeStrandedReady } from './outbox-states.ts'
+import { makeDueReady } from './outbox-states.ts'
 import { createProgress } from './progress.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { hasExhausted, returnExhausted } from '../recovery/return-exhausted.ts'
@@ -204,7 +204,6 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
 
   try {
     run.mayReturn = await hasExhausted(db)
-    await makeStrandedReady(db, env.clock.now())
     for (;;) {
       const nudged = options.nudged()
       if (run.end === null) await beginWhatFits().catch(fail)

@@ -3,10 +3,11 @@ import { transact } from '../../collections/one-database/transaction.ts'
 import { outboxRank } from '../../collections/schemas/outbox.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { backoffStepMs, maxPauseMs } from '../../replication/limits.ts'
-import { makeReady, nextDue } from '../../replication/outbox/outbox-states.ts'
+import { makeReady } from '../../replication/outbox/outbox-states.ts'
 import { planReady } from '../../replication/outbox/queue.ts'
 import { busy } from '../fixtures/failures.ts'
 import { inPackets, oneByOne, ready, run, silence, taken } from './one-run.ts'
+import { nextDue } from './next-due.ts'
 import { clock, db, save } from './saved-work.ts'
 
 /** Each item has its turn in a run, whatever the link does not carry of the others. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { sourceFiles } from './files.ts'
+
+/** What the collections hold reaches and leaves the device through RxDB's replications: only their handlers make these calls. */
+
+const callers = (calls: RegExp): readonly string[] =>
+  sourceFiles
+    .filter(({ path }) => /^(src|replication|collections)\/(?!http\/)/.test(path))
+    .filter(({ text }) => calls.test(text))
+    .map(({ path }) => path)
+
+test('work is sent by the attempts of the push handler, and copies are removed by hand', () => {
+  const sending =
+    /\bapi\.(createSubmission|updateSubmission|deleteSubmission|uploadFiles|accountUpdate)\(/
+  expect(callers(sending).filter(path => !path.startsWith('replication/outbox/attempt/'))).toEqual([
+    'replication/remove-copies.ts',
+  ])
+  expect(callers(/\battempt\(context/)).toEqual(['replication/outbox/work-off.ts'])
+  expect(callers(/\bworkOff\(/)).toEqual(['replication/outbox/runner.ts'])
+  expect(callers(/\brunner\.run\(/)).toEqual(['replication/drain.ts', 'replication/sync.ts'])
+})
+
+test('rows are listed for the pull handler, and to find a row whose answer was lost', () => {
+  expect(callers(/\bapi\.(changes|submissions)\(|\breadAllRows\(/)).toEqual([
+    'replication/outbox/attempt/attempt-submission.ts',
+    'replication/outbox/attempt/restored.ts',
+    'replication/pull/pull-submissions.ts',
+    'replication/pull/restore-edits.ts',
+  ])
+  // One row, when the surveyor opens it or deletes it.
+  expect(callers(/\btakeRows\(/)).toEqual([
+    'replication/keep-files.ts',
+    'replication/pull/pull-submissions.ts',
+    'src/features/fill/opening/open-edit.ts',
+    'src/features/submissions/detail/use-submission.ts',
+  ])
+})
