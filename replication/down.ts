@@ -118,7 +118,6 @@ export const createDown = <Doc, Checkpoint>({
     const replication = replicateRxCollection<Doc, Checkpoint>({
       collection,
       replicationIdentifier: identifier,
-      live: true,
       ...everywhere,
       pull: {
         // RxDB asks on until a page is empty.

@@ -54,7 +54,6 @@ const pushOnce = async ({ db, client, env }: SyncParts, api: Api): Promise<StopR
   const up = createUp<OutboxDoc>({
     collection: db.outbox,
     identifier: outboxReplication,
-    live: false,
     isDue: isReady,
     carry: async () => {
       stopped = (await runner.run(() => {})).stopped

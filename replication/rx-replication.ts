@@ -3,8 +3,15 @@ import { merge, firstValueFrom, from, map } from 'rxjs'
 
 /** What the replications of RxDB have in common here. */
 
-/** How every replication runs: in each tab, because the lease decides which of them talks to the server. */
-export const everywhere = { waitForLeadership: false, toggleOnDocumentVisible: false } as const
+/**
+ * How every replication runs: in each tab, because the lease decides which of them talks to the server. Also the worker's,
+ * which is stopped after one push, because one that is not live waits for its own handler when it is cancelled there.
+ */
+export const everywhere = {
+  live: true,
+  waitForLeadership: false,
+  toggleOnDocumentVisible: false,
+} as const
 
 /** Resolves once a replication has begun. Throws why it could not, which RxDB reports in `error$` alone. */
 export const begun = async <Doc, Checkpoint>({

@@ -117,7 +117,6 @@ export const startSync = (parts: SyncParts): Sync => {
   const up = createUp<OutboxDoc>({
     collection: db.outbox,
     identifier: outboxReplication,
-    live: true,
     isDue: isReady,
     carry: items => {
       const carrying = carry(items)
@@ -128,7 +127,7 @@ export const startSync = (parts: SyncParts): Sync => {
       tryLater()
       for (const asker of askers) asker.failed(error)
       // The storage guard reports a full device.
-      if (askers.size === 0 && !isNoRoom(error)) throw error
+      if (askers.size === 0 && !isNoRoom(error)) void report(error)
     },
   })
 
@@ -261,6 +260,11 @@ export const startSync = (parts: SyncParts): Sync => {
       await running
     },
   }
+}
+
+/** Reports a defect for which no caller waits, as an unhandled rejection. */
+const report = async (error: unknown): Promise<never> => {
+  throw error
 }
 
 /** Whether another tab has the lease. */

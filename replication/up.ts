@@ -20,8 +20,6 @@ interface UpParts<Doc> {
   readonly collection: RxCollection<Doc>
   /** WARNING: persisted, as the name of RxDB's checkpoint. */
   readonly identifier: string
-  /** Whether it goes on with what is written later. */
-  readonly live: boolean
   /** Whether a document is to be pushed. */
   readonly isDue: (document: WithDeleted<Doc>) => boolean
   /** Makes the calls for documents, and writes what became of each. What it throws is a failed write. */
@@ -43,7 +41,6 @@ interface UpParts<Doc> {
 export const createUp = <Doc>({
   collection,
   identifier,
-  live,
   isDue,
   carry,
   failed,
@@ -64,7 +61,6 @@ export const createUp = <Doc>({
       ...everywhere,
       collection,
       replicationIdentifier: identifier,
-      live,
       push: {
         // Large, so that one call of the handler gets all that is due.
         batchSize: 1000,
