@@ -4,7 +4,7 @@ import { Subject } from 'rxjs'
 import { takeArrivals } from '../collections/one-database/joint.ts'
 import type { Failure } from './http/failure.ts'
 import { err, ok, type Result } from './http/result.ts'
-import { begun, cancelled, everywhere } from './rx-replication.ts'
+import { begun, cancelled, everywhere, hasNotes } from './rx-replication.ts'
 
 /** A page of what the server has, and where the next one begins. */
 export interface Page<Doc, Checkpoint> {
@@ -33,8 +33,14 @@ interface DownParts<Doc, Checkpoint> {
   readonly collection: RxCollection<Doc>
   /** WARNING: persisted, as the name of RxDB's checkpoint. */
   readonly identifier: string
-  /** Stores documents, and what follows from them. `checkpoint` is that of the last page that has arrived. */
-  readonly arrive: (documents: readonly WithDeleted<Doc>[], checkpoint: Checkpoint) => Promise<void>
+  /**
+   * Stores documents, and what follows from them. `checkpoint` is that of the last page among them; null when it was passed
+   * with the same documents before.
+   */
+  readonly arrive: (
+    documents: readonly WithDeleted<Doc>[],
+    checkpoint: Checkpoint | null,
+  ) => Promise<void>
   /** Called with the name of RxDB's writes. */
   readonly named?: (context: string) => void
 }
@@ -69,7 +75,9 @@ export const createDown = <Doc, Checkpoint>({
 }: DownParts<Doc, Checkpoint>): Down<Doc, Checkpoint> => {
   const when$ = new Subject<'RESYNC'>()
   let round: Round<Doc, Checkpoint> | null = null
-  let latest: Checkpoint | undefined
+  /** By id, the number and the checkpoint of the page that brought a document which is not stored yet. */
+  const pages = new Map<string, readonly [number: number, Checkpoint]>()
+  let pageCount = 0
   let isStopped = false
   let started: Promise<RxReplicationState<Doc, Checkpoint>> | null = null
 
@@ -87,6 +95,25 @@ export const createDown = <Doc, Checkpoint>({
       fail(error)
       return null
     }
+  }
+
+  const idOf = (document: WithDeleted<Doc>) =>
+    String(Reflect.get(document, collection.schema.primaryPath))
+
+  const notePage = ({ documents, checkpoint }: Page<Doc, Checkpoint>): void => {
+    pageCount += 1
+    for (const document of documents) pages.set(idOf(document), [pageCount, checkpoint])
+  }
+
+  /** The checkpoint of the last page that RxDB writes now, because it may have asked for a later one already. */
+  const checkpointOf = (documents: readonly WithDeleted<Doc>[]): Checkpoint | null => {
+    let last: readonly [number: number, Checkpoint] | null = null
+    for (const document of documents) {
+      const page = pages.get(idOf(document))
+      if (page !== undefined && (last === null || page[0] > last[0])) last = page
+      pages.delete(idOf(document))
+    }
+    return last?.[1] ?? null
   }
 
   /** Ends the round once RxDB has written what it has of it. */
@@ -125,7 +152,7 @@ export const createDown = <Doc, Checkpoint>({
         stream$: when$,
         handler: async from => {
           const page = await nextPage(from)
-          latest = page?.checkpoint ?? latest
+          if (page !== null) notePage(page)
           return {
             documents: [...(page?.documents ?? [])],
             checkpoint: page?.checkpoint ?? (from as Checkpoint),
@@ -137,21 +164,10 @@ export const createDown = <Doc, Checkpoint>({
     await begun(replication)
     const context = await replication.internalReplicationState?.downstreamBulkWriteFlag
     if (context !== undefined) {
-      takeArrivals(collection, context, documents => arrive(documents, latest as Checkpoint))
+      takeArrivals(collection, context, documents => arrive(documents, checkpointOf(documents)))
       named(context)
     }
     return replication
-  }
-
-  /** RxDB asks nothing more once a note of it could not be written, and does not say so. */
-  const notesAreWhole = async (): Promise<void> => {
-    const replication = await (started ??= start())
-    try {
-      await replication.internalReplicationState?.checkpointQueue
-    } catch (error) {
-      end(replication, error)
-      throw error
-    }
   }
 
   // At once, because RxDB starts no replication of a database that the browser has deleted since it was opened.
@@ -160,7 +176,12 @@ export const createDown = <Doc, Checkpoint>({
 
   return {
     pull: async fetch => {
-      if (!isStopped) await notesAreWhole()
+      const replication = isStopped ? null : await (started ??= start())
+      if (replication !== null && !(await hasNotes(replication))) {
+        started = null
+        await cancelled(replication)
+        await (started ??= start())
+      }
       if (isStopped) return unasked
       try {
         return await new Promise<Result<void, Failure>>((succeed, fail) => {

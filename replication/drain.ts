@@ -50,19 +50,26 @@ const pushOnce = async ({ db, client, env }: SyncParts, api: Api): Promise<StopR
   const lock = createLock(db, env)
   const runner = createRunner({ db, api, env, lock, extensions: client.extensions })
   let stopped: StopReason | null = null
+  let hasRun = false
   const thrown: unknown[] = []
+  const runOnce = async (): Promise<void> => {
+    hasRun = true
+    stopped = (await runner.run(() => {})).stopped
+  }
   const up = createUp<OutboxDoc>({
     collection: db.outbox,
     identifier: outboxReplication,
     isDue: isReady,
     carry: async () => {
-      stopped = (await runner.run(() => {})).stopped
+      await runOnce()
       // The tab that has the lease may die. The next start finds what it left.
       if (stopped !== null) await up.stop()
     },
     failed: error => thrown.push(error),
   })
   await up.settled()
+  // What RxDB has noted while a tab had it, before that died.
+  if (!hasRun) await runOnce()
   await up.stop()
   runner.stop()
   if (thrown.length > 0) throw thrown[0]

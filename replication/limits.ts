@@ -27,6 +27,8 @@ export const maxTries = 3
 export const backoffStepMs = 5000
 /** The pause after the n-th time that the device could not read a file is n times this. */
 export const readAgainMs = 60_000
+/** The longest time until the next try of an item. */
+export const longestWaitMs = (maxTries - 1) * readAgainMs
 /** How long a deletion is held on the device: as long as its Undo is shown. */
 export const deletionHeldMs = 10_000
 /** The longest pause after a failure of the network. */

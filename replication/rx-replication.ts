@@ -23,6 +23,18 @@ export const begun = async <Doc, Checkpoint>({
   if (begins !== null) throw begins.error
 }
 
+/** Whether RxDB can still write its notes. Once one could not be written it writes and asks no more, and does not say so. */
+export const hasNotes = async <Doc, Checkpoint>({
+  internalReplicationState: state,
+}: RxReplicationState<Doc, Checkpoint>): Promise<boolean> => {
+  try {
+    await state?.checkpointQueue
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Cancels a replication for good. After a failed write RxDB's own `cancel` throws. */
 export const cancelled = async <Doc, Checkpoint>(
   replication: RxReplicationState<Doc, Checkpoint>,
@@ -32,5 +44,6 @@ export const cancelled = async <Doc, Checkpoint>(
   } catch {
     // It would throw again when the collection closes.
     replication.subjects.canceled.next(true)
+    await replication.metaInstance?.close().catch(() => {})
   }
 }

@@ -1,16 +1,16 @@
 import { Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
-import { itemsToTry } from '../collections/queries.ts'
-import { inOrder } from '../collections/query.ts'
+import { transact } from '../collections/one-database/transaction.ts'
+import { readyItems } from '../collections/queries.ts'
 import type { OutboxDoc } from '../collections/schemas/outbox.ts'
 import { isNoRoom } from '../collections/storage/no-room.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
 import { createApi } from './http/api.ts'
 import type { Client } from './http/client.ts'
 import { collect } from './collect.ts'
-import type { Cancel, SyncEnv } from './env.ts'
+import type { SyncEnv } from './env.ts'
 import type { RunSummary, SyncEvent } from './outbox/events.ts'
-import { backoffStepMs, busyRetryMs, maxPauseMs, syncTimeoutMs } from './limits.ts'
+import { busyRetryMs, syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
 import { isReady, makeDueReady, makeReady, type Selection } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
@@ -19,6 +19,7 @@ import { createRowsDown } from './pull/pull-submissions.ts'
 import { createRefresh, type Refresh } from './pull/refresh.ts'
 import { createRunner } from './outbox/runner.ts'
 import { returnAllExhausted } from './recovery/return-exhausted.ts'
+import { createSchedule } from './schedule.ts'
 import { retriedOf, type Run } from './outbox/work-off.ts'
 import { createUp, outboxReplication } from './up.ts'
 
@@ -72,9 +73,6 @@ export const startSync = (parts: SyncParts): Sync => {
   let stopped = false
   let isAsked = false
   let running: Promise<unknown> = Promise.resolve()
-  let timer: Cancel = () => {}
-  let dueTimer: Cancel = () => {}
-  let pauseMs = 0
   let endPause = () => {}
 
   const rows = createRowsDown(db, env.clock)
@@ -93,7 +91,7 @@ export const startSync = (parts: SyncParts): Sync => {
     if (!stopped && run.synced > 0) await writeSetting(db, 'lastSyncTime', env.clock.now())
     if (!stopped && (run.synced > 0 || run.isRestored)) await refresh.afterSync()
     events$.next({ type: 'finished', summary: run, isAsked })
-    planNext(run)
+    if (!stopped) schedule.after(run.stopped)
     for (const asker of askers) asker.ran(run)
     return run
   }
@@ -124,15 +122,15 @@ export const startSync = (parts: SyncParts): Sync => {
       return carrying
     },
     failed: error => {
-      tryLater()
+      schedule.afterFailure()
       for (const asker of askers) asker.failed(error)
       // The storage guard reports a full device.
       if (askers.size === 0 && !isNoRoom(error)) void report(error)
     },
   })
 
-  /** Waits for what is ready; returns what the runs did meanwhile. */
-  const wake = (): Promise<RunSummary> =>
+  /** Makes items ready, and waits until all that are ready were tried; returns what the runs did meanwhile. */
+  const tryAll = (prepare: () => Promise<void>): Promise<RunSummary> =>
     new Promise((resolve, reject) => {
       let all: Run | null = null
       const asker: Asker = {
@@ -149,34 +147,16 @@ export const startSync = (parts: SyncParts): Sync => {
         askers.delete(asker)
         resolve(all ?? nothingRan)
       }
+      const work = async () => {
+        await prepare()
+        await up.settled()
+        // A tab that slept, or whose clock was set, may have missed what became ready.
+        const missed = askers.has(asker) ? await readReady(db) : []
+        if (missed.length > 0) await carry(missed)
+      }
       askers.add(asker)
-      up.settled().then(end, asker.failed)
+      work().then(end, asker.failed)
     })
-
-  const tryLater = (): void => {
-    timer()
-    if (!stopped) timer = env.clock.after(maxPauseMs, () => void runIfAutomatic())
-  }
-
-  /** Plans the next automatic run after one that the network ended. */
-  const planNext = ({ stopped: why }: Run): void => {
-    if (why === null) pauseMs = 0
-    if (stopped || (why !== 'offline' && why !== 'portal')) return
-    pauseMs = Math.min(maxPauseMs, Math.max(backoffStepMs, pauseMs * 2))
-    timer()
-    timer = env.clock.after(pauseMs, () => void runIfAutomatic())
-  }
-
-  /** Makes what waits ready at its time. The clock may be set meanwhile, so it is looked at again after a minute. */
-  const waitForDue = (at: number): void => {
-    dueTimer()
-    if (stopped) return
-    const inMs = Math.min(maxPauseMs, Math.max(0, at - env.clock.now()))
-    dueTimer = env.clock.after(inMs, () => {
-      void ifAutomatic(() => makeDueReady(db, env.clock.now()))
-      if (at > env.clock.now()) waitForDue(at)
-    })
-  }
 
   /** Makes the selected items ready, and what is due, after queueing work that a crash left without an item. */
   const select = async (selection: Selection): Promise<void> => {
@@ -204,54 +184,51 @@ export const startSync = (parts: SyncParts): Sync => {
       if (await mayRun()) await work()
     } catch (error) {
       if (stopped) return
+      schedule.afterFailure()
       if (!isNoRoom(error)) throw error
-      tryLater()
     }
   }
 
   const runIfAutomatic = (): Promise<void> =>
     ifAutomatic(async () => {
-      await select({ all: true })
-      const { stopped: why } = await wake()
+      const { stopped: why } = await tryAll(() => select({ all: true }))
       if (why === null) await collect(db, env.clock.now())
     })
 
+  const schedule = createSchedule(db, env.clock, {
+    run: () => void runIfAutomatic(),
+    makeDueReady: () => void ifAutomatic(() => makeDueReady(db, env.clock.now())),
+  })
   // Without room on the device, a screen or a run fetches them later.
   refresh.ifStale('submissions').catch((error: unknown) => {
     if (!stopped && !isNoRoom(error)) throw error
   })
-  const due = itemsToTry(inOrder, 1)
-    .build(db.outbox)
-    .$.subscribe(([first]) => {
-      if (first === undefined) dueTimer()
-      else waitForDue(first.nextRetryAt)
-    })
   const online = env.network.online$.subscribe(isOnline => {
+    schedule.endPause()
     if (isOnline) void runIfAutomatic()
   })
 
   return {
     events$,
     run: async selection => {
-      await returnFailed(selection)
       isAsked = true
       try {
-        await select(selection)
-        return await wake()
+        return await tryAll(async () => {
+          await returnFailed(selection)
+          await select(selection)
+        })
       } finally {
         isAsked = false
       }
     },
-    wake,
+    wake: () => tryAll(() => Promise.resolve()),
     runIfAutomatic,
     refresh,
     stop: async () => {
       stopped = true
       // A run in progress begins no further attempt.
       lock.stop()
-      timer()
-      due.unsubscribe()
-      dueTimer()
+      schedule.stop()
       online.unsubscribe()
       runner.stop()
       await up.stop()
@@ -276,6 +253,10 @@ const areReady = async (db: Database, items: readonly OutboxDoc[]): Promise<bool
   const stored = await db.outbox.storageInstance.findDocumentsById(ids, false)
   return stored.some(isReady)
 }
+
+/** The items that are ready, as they are stored, because a tab may know older ones. */
+const readReady = (db: Database): Promise<readonly OutboxDoc[]> =>
+  transact(transaction => transaction.find(db.outbox, readyItems(1000)))
 
 const nothingRan: RunSummary = { synced: 0, sent: [], recovered: [], retried: 0, stopped: null }
 

@@ -1,6 +1,6 @@
 import type { RxCollection, WithDeleted } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
-import { begun, cancelled, everywhere } from './rx-replication.ts'
+import { begun, cancelled, everywhere, hasNotes } from './rx-replication.ts'
 
 /** WARNING: persisted, as the name of RxDB's checkpoint. The worker goes on where a tab ended. */
 export const outboxReplication = 'transect-up'
@@ -68,8 +68,6 @@ export const createUp = <Doc>({
         handler: async rows => {
           try {
             await carry(rows.map(({ newDocumentState }) => newDocumentState))
-            // Once a note could not be written, RxDB writes none, and does not say so.
-            await begins.internalReplicationState?.checkpointQueue
             // What was not carried out must not be noted.
             if (isStopped) await cancelled(begins)
           } catch (error) {
@@ -88,10 +86,19 @@ export const createUp = <Doc>({
   return {
     settled: async () => {
       if (isStopped) return
+      if (replication !== null && !(await hasNotes(replication))) {
+        const ended = replication
+        replication = null
+        await cancelled(ended)
+      }
       replication ??= begin()
       const settling = replication
       await begun(settling)
-      await settling.internalReplicationState?.streamQueue.up
+      try {
+        await settling.internalReplicationState?.streamQueue.up
+      } catch (error) {
+        await end(settling, error)
+      }
     },
     stop: async () => {
       isStopped = true

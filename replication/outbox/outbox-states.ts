@@ -8,7 +8,7 @@ import {
 } from '../../collections/queries.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { maxPauseMs } from '../limits.ts'
+import { longestWaitMs } from '../limits.ts'
 import { isHeld } from './held.ts'
 
 /**
@@ -76,7 +76,7 @@ const waitingBetween = (db: Database, from: number, to: number): Promise<readonl
 
 /**
  * Makes items ready whose next try is due, except those that are `left` for the next run. One that is further off than the
- * longest pause is due too, because the clock was set back.
+ * longest wait is due too, because the clock was set back.
  */
 export const makeDueReady = async (
   db: Database,
@@ -84,7 +84,7 @@ export const makeDueReady = async (
   left: ReadonlySet<string> = new Set(),
 ): Promise<void> => {
   const due = await waitingBetween(db, 0, now)
-  const stranded = await waitingBetween(db, now + maxPauseMs + 1, 1e15)
+  const stranded = await waitingBetween(db, now + longestWaitMs + 1, 1e15)
   const items = [...due, ...stranded].filter(({ id }) => !left.has(id))
   await changeAll(db, items, item =>
     item.state === 'waiting' ? { ...item, state: 'ready' } : null,

@@ -5,7 +5,7 @@ import { carryOut } from './carry-out.ts'
 import { decide, isSilent, type Outcome } from './decide.ts'
 import type { RunSummary, StopReason } from './events.ts'
 import { bytesOf, createInFlight, isFiles } from './in-flight.ts'
-import { makeDueReady } from './outbox-states.ts'
+import { backToQueue, makeDueReady } from './outbox-states.ts'
 import { createProgress } from './progress.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { hasExhausted, returnExhausted } from '../recovery/return-exhausted.ts'
@@ -185,7 +185,10 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     run.defects = 0
     if (isSilent(outcome)) unanswered.add(item.id)
     if (verdict.do === 'stop') run.end ??= { kind: 'stopped', why: verdict.why }
-    if (run.silent >= unansweredTries) run.end ??= { kind: 'stopped', why: 'offline' }
+    if (run.silent >= unansweredTries && run.end === null) {
+      await backToQueue(db)
+      run.end = { kind: 'stopped', why: 'offline' }
+    }
   }
 
   /** Leaves an item that threw, because the others must not wait for it. */

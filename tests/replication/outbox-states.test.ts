@@ -7,7 +7,7 @@ import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { bytesOf } from '../../replication/outbox/in-flight.ts'
 import { backToQueue, makeDueReady, makeReady } from '../../replication/outbox/outbox-states.ts'
-import { maxPauseMs } from '../../replication/limits.ts'
+import { longestWaitMs } from '../../replication/limits.ts'
 import { createDisk } from '../device.ts'
 import { nextDue } from './next-due.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
@@ -61,8 +61,8 @@ test('what is due becomes ready, and what waits longer than any pause', async ()
   await put(
     outboxItem('due', { state: 'waiting', nextRetryAt: now }),
     outboxItem('later', { state: 'waiting', nextRetryAt: now + 1 }),
-    outboxItem('longest', { state: 'waiting', nextRetryAt: now + maxPauseMs }),
-    outboxItem('never', { state: 'waiting', nextRetryAt: now + maxPauseMs + 1 }),
+    outboxItem('longest', { state: 'waiting', nextRetryAt: now + longestWaitMs }),
+    outboxItem('never', { state: 'waiting', nextRetryAt: now + longestWaitMs + 1 }),
     outboxItem('queued', { state: 'queued', nextRetryAt: now }),
   )
   expect(await nextDue(db)).toBe(now)
