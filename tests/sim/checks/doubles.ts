@@ -1,5 +1,5 @@
 import type { Unknowable } from '../wire/chronicle.ts'
-import { areCopies, mayHaveCopies } from './invariants.ts'
+import { areCopies, isReturned, mayHaveCopies } from './invariants.ts'
 import { isUnknowable, type World } from '../world/world.ts'
 
 /**
@@ -13,8 +13,9 @@ export interface Double {
    * copied: a backup brought the interview to a second phone before its files were sent, and both phones sent them,
    * or at the same time the interview itself.
    * again: the browser sent the interview twice. The further row is a copy (at-rest.ts).
+   * returned: a restored server has again the row of a deletion that was taken back.
    */
-  readonly why: Unknowable | 'repeated' | 'copied' | 'again'
+  readonly why: Unknowable | 'repeated' | 'copied' | 'again' | 'returned'
 }
 
 /** The doubles in a world at its end. */
@@ -32,6 +33,7 @@ export const findDoubles = async (world: World): Promise<readonly Double[]> => {
     }
     const isRepeated = world.server.name === 'plain' && world.chronicle.mayBeTwin(marker)
     if (isRepeated && isTwice) return [{ marker, why: 'again' }]
+    if (isTwice && isReturned(world, marker)) return [{ marker, why: 'returned' }]
     if (areCopies(world, copies)) return [{ marker, why: 'copied' }]
     if (!hasFilesTwice) return []
     if (isRepeated) return [{ marker, why: 'repeated' }]

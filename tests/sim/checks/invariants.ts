@@ -107,9 +107,14 @@ const isTwice = (files: SimRow['files']): boolean =>
  * Whether a browser made two rows of an interview, the further one of which is a copy that a surveyor may remove, or a
  * restored server has again the row of a deletion that was taken back.
  */
-export const isTwin = ({ server, chronicle, isRestored }: World, marker: string): boolean =>
-  (server.name === 'plain' && chronicle.mayBeTwin(marker)) ||
-  (isRestored && chronicle.wasDeletionAsked(marker))
+export const isTwin = (world: World, marker: string): boolean =>
+  (world.server.name === 'plain' && world.chronicle.mayBeTwin(marker)) || isReturned(world, marker)
+
+/** Whether an interview exists whose deletion was taken back, on a server that has again what was deleted since its backup. */
+export const isReturned = ({ chronicle, interviews, isRestored }: World, marker: string): boolean =>
+  isRestored &&
+  chronicle.wasDeletionAsked(marker) &&
+  interviews.some(known => known.marker === marker && !known.isDeleted)
 
 const checkCopies = (world: World, rows: readonly SimRow[]): Problems => {
   for (const { id, marker } of rows) {
