@@ -4,7 +4,7 @@ import { Subject } from 'rxjs'
 import { takeArrivals } from '../collections/one-database/joint.ts'
 import type { Failure } from './http/failure.ts'
 import { err, ok, type Result } from './http/result.ts'
-import { begun, cancelled, everywhere, hasNotes } from './rx-replication.ts'
+import { everywhere, keepReplication } from './rx-replication.ts'
 
 /** A page of what the server has, and where the next one begins. */
 export interface Page<Doc, Checkpoint> {
@@ -47,6 +47,7 @@ interface DownParts<Doc, Checkpoint> {
 
 /** A pull that goes on. */
 interface Round<Doc, Checkpoint> {
+  readonly replication: RxReplicationState<Doc, Checkpoint>
   readonly fetch: FetchPage<Doc, Checkpoint>
   readonly succeed: (result: Result<void, Failure>) => void
   readonly fail: (error: unknown) => void
@@ -78,8 +79,6 @@ export const createDown = <Doc, Checkpoint>({
   /** By id, the number and the checkpoint of the page that brought a document which is not stored yet. */
   const pages = new Map<string, readonly [number: number, Checkpoint]>()
   let pageCount = 0
-  let isStopped = false
-  let started: Promise<RxReplicationState<Doc, Checkpoint>> | null = null
 
   /** The next page with documents, or the last one; null where there is nothing to ask for. */
   const nextPage = async (from: Checkpoint | undefined): Promise<Page<Doc, Checkpoint> | null> => {
@@ -118,74 +117,62 @@ export const createDown = <Doc, Checkpoint>({
 
   /** Ends the round once RxDB has written what it has of it. */
   const finish = (result: Result<void, Failure>): null => {
-    const ending = round
-    if (ending === null) return null
-    ending.isOver = true
-    void started?.then(async replication => {
-      const state = replication.internalReplicationState
-      try {
-        await state?.streamQueue.down
-        await state?.checkpointQueue
-        ending.succeed(result)
-      } catch (error) {
-        end(replication, error)
-      }
-    })
+    if (round === null) return null
+    round.isOver = true
+    void written(round, result)
     return null
   }
 
-  /** Ends a replication whose write failed. What follows must not move the checkpoint past it. */
-  const end = (replication: RxReplicationState<Doc, Checkpoint>, error: unknown): void => {
-    round?.fail(error)
-    started = null
-    void cancelled(replication)
+  const written = async (
+    { replication, succeed }: Round<Doc, Checkpoint>,
+    result: Result<void, Failure>,
+  ): Promise<void> => {
+    const state = replication.internalReplicationState
+    try {
+      await state?.streamQueue.down
+      await state?.checkpointQueue
+      succeed(result)
+    } catch (error) {
+      await kept.end(replication, error)
+    }
   }
 
-  const start = async (): Promise<RxReplicationState<Doc, Checkpoint>> => {
-    const replication = replicateRxCollection<Doc, Checkpoint>({
-      collection,
-      replicationIdentifier: identifier,
-      ...everywhere,
-      pull: {
-        // RxDB asks on until a page is empty.
-        batchSize: 1,
-        stream$: when$,
-        handler: async from => {
-          const page = await nextPage(from)
-          if (page !== null) notePage(page)
-          return {
-            documents: [...(page?.documents ?? [])],
-            checkpoint: page?.checkpoint ?? (from as Checkpoint),
-          }
+  const kept = keepReplication<Doc, Checkpoint>({
+    create: () =>
+      replicateRxCollection<Doc, Checkpoint>({
+        collection,
+        replicationIdentifier: identifier,
+        ...everywhere,
+        pull: {
+          // RxDB asks on until a page is empty.
+          batchSize: 1,
+          stream$: when$,
+          handler: async from => {
+            const page = await nextPage(from)
+            if (page !== null) notePage(page)
+            return {
+              documents: [...(page?.documents ?? [])],
+              checkpoint: page?.checkpoint ?? (from as Checkpoint),
+            }
+          },
         },
-      },
-    })
-    replication.error$.subscribe(error => end(replication, error))
-    await begun(replication)
-    const context = await replication.internalReplicationState?.downstreamBulkWriteFlag
-    if (context !== undefined) {
+      }),
+    prepare: async ({ internalReplicationState: state }) => {
+      const context = await state?.downstreamBulkWriteFlag
+      if (context === undefined) return
       takeArrivals(collection, context, documents => arrive(documents, checkpointOf(documents)))
       named(context)
-    }
-    return replication
-  }
-
-  // At once, because RxDB starts no replication of a database that the browser has deleted since it was opened.
-  started = start()
-  started.catch(() => {})
+    },
+    failed: error => round?.fail(error),
+  })
 
   return {
     pull: async fetch => {
-      const replication = isStopped ? null : await (started ??= start())
-      if (replication !== null && !(await hasNotes(replication))) {
-        started = null
-        await cancelled(replication)
-        await (started ??= start())
-      }
-      if (isStopped) return unasked
+      const replication = await kept.going()
+      if (replication === null) return unasked
       try {
         return await new Promise<Result<void, Failure>>((succeed, fail) => {
-          round = { fetch, succeed, fail, isOver: false }
+          round = { replication, fetch, succeed, fail, isOver: false }
           when$.next('RESYNC')
         })
       } finally {
@@ -193,9 +180,8 @@ export const createDown = <Doc, Checkpoint>({
       }
     },
     stop: async () => {
-      isStopped = true
       round?.succeed(unasked)
-      await started?.then(cancelled).catch(() => {})
+      await kept.stop()
     },
   }
 }

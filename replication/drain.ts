@@ -7,7 +7,7 @@ import { createApi, type Api } from './http/api.ts'
 import type { Failure } from './http/failure.ts'
 import { syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
-import { isReady, makeReady } from './outbox/outbox-states.ts'
+import { isReady, makeReady, readReady } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import { createRunner } from './outbox/runner.ts'
 import { createUp, outboxReplication } from './up.ts'
@@ -23,8 +23,8 @@ export interface Drained {
 }
 
 /**
- * Works the outbox off once, in a worker that was woken while no window is open. It uses the same queue, lease and
- * runner as a window's sync, without its replications and timers. Does nothing when Auto Sync is off (4.18).
+ * Has RxDB push what is ready once, in a worker that was woken while no window is open. It uses the same queue, lease,
+ * push and runner as a window's sync, without its pull and its timers. Does nothing when Auto Sync is off (4.18).
  */
 export const drain = async ({ db, client, env }: SyncParts): Promise<Drained> => {
   const api = createApi(client, syncTimeoutMs)
@@ -50,26 +50,20 @@ const pushOnce = async ({ db, client, env }: SyncParts, api: Api): Promise<StopR
   const lock = createLock(db, env)
   const runner = createRunner({ db, api, env, lock, extensions: client.extensions })
   let stopped: StopReason | null = null
-  let hasRun = false
   const thrown: unknown[] = []
-  const runOnce = async (): Promise<void> => {
-    hasRun = true
-    stopped = (await runner.run(() => {})).stopped
-  }
   const up = createUp<OutboxDoc>({
     collection: db.outbox,
     identifier: outboxReplication,
     isDue: isReady,
+    readDue: () => readReady(db),
     carry: async () => {
-      await runOnce()
+      stopped = (await runner.run(() => {})).stopped
       // The tab that has the lease may die. The next start finds what it left.
       if (stopped !== null) await up.stop()
     },
     failed: error => thrown.push(error),
   })
   await up.settled()
-  // What RxDB has noted while a tab had it, before that died.
-  if (!hasRun) await runOnce()
   await up.stop()
   runner.stop()
   if (thrown.length > 0) throw thrown[0]

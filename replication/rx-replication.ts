@@ -1,7 +1,7 @@
 import type { RxReplicationState } from 'rxdb/plugins/replication'
 import { merge, firstValueFrom, from, map } from 'rxjs'
 
-/** What the replications of RxDB have in common here. */
+/** What the replications of RxDB have in common here: how they begin, fail and end. */
 
 /**
  * How every replication runs: in each tab, because the lease decides which of them talks to the server. Also the worker's,
@@ -13,8 +13,84 @@ export const everywhere = {
   toggleOnDocumentVisible: false,
 } as const
 
+/** A replication that begins again after a failed write. */
+export interface Kept<Doc, Checkpoint> {
+  /** The replication that goes on, begun again if it had ended; null once stopped. Throws why it could not begin. */
+  readonly going: () => Promise<RxReplicationState<Doc, Checkpoint> | null>
+  /** Ends a replication whose write failed, so that RxDB notes nothing of what follows. Another one may go on. */
+  readonly end: (ended: RxReplicationState<Doc, Checkpoint>, error: unknown) => Promise<void>
+  readonly isStopped: () => boolean
+  readonly stop: () => Promise<void>
+}
+
+interface KeptParts<Doc, Checkpoint> {
+  readonly create: () => RxReplicationState<Doc, Checkpoint>
+  /** Called when one has begun, before it is used. */
+  readonly prepare?: (replication: RxReplicationState<Doc, Checkpoint>) => Promise<void>
+  /** Called when a failed write has ended one. */
+  readonly failed: (error: unknown) => void
+}
+
+/**
+ * Begins a replication and keeps it.
+ *
+ *   going ──a write fails──► ended, `failed` is called ──► begun again when it is asked for
+ *     └──a note could not be written──► the same, without a word of RxDB: found when it is asked for
+ *
+ * It begins at once, because RxDB begins none of a database that the browser has deleted since it was opened.
+ */
+export const keepReplication = <Doc, Checkpoint>({
+  create,
+  prepare = () => Promise.resolve(),
+  failed,
+}: KeptParts<Doc, Checkpoint>): Kept<Doc, Checkpoint> => {
+  type Replication = RxReplicationState<Doc, Checkpoint>
+  let current: { readonly replication: Replication; readonly ready: Promise<void> } | null = null
+  let isStopped = false
+
+  const end = async (ended: Replication, error: unknown): Promise<void> => {
+    if (current?.replication !== ended) return
+    current = null
+    // First, because RxDB counts what failed as done once it is cancelled.
+    if (!isStopped) failed(error)
+    await cancelled(ended)
+  }
+
+  const begin = () => {
+    const replication = create()
+    replication.error$.subscribe(error => void end(replication, error))
+    const ready = begun(replication).then(() => prepare(replication))
+    // `going` throws it.
+    ready.catch(() => {})
+    return { replication, ready }
+  }
+
+  current = begin()
+
+  return {
+    end,
+    isStopped: () => isStopped,
+    going: async () => {
+      if (isStopped) return null
+      if (current !== null && !(await hasNotes(current.replication))) {
+        const { replication } = current
+        current = null
+        await cancelled(replication)
+      }
+      current ??= begin()
+      const { replication, ready } = current
+      await ready
+      return isStopped ? null : replication
+    },
+    stop: async () => {
+      isStopped = true
+      if (current !== null) await cancelled(current.replication)
+    },
+  }
+}
+
 /** Resolves once a replication has begun. Throws why it could not, which RxDB reports in `error$` alone. */
-export const begun = async <Doc, Checkpoint>({
+const begun = async <Doc, Checkpoint>({
   startPromise,
   error$,
 }: RxReplicationState<Doc, Checkpoint>): Promise<void> => {
@@ -24,7 +100,7 @@ export const begun = async <Doc, Checkpoint>({
 }
 
 /** Whether RxDB can still write its notes. Once one could not be written it writes and asks no more, and does not say so. */
-export const hasNotes = async <Doc, Checkpoint>({
+const hasNotes = async <Doc, Checkpoint>({
   internalReplicationState: state,
 }: RxReplicationState<Doc, Checkpoint>): Promise<boolean> => {
   try {
@@ -36,7 +112,7 @@ export const hasNotes = async <Doc, Checkpoint>({
 }
 
 /** Cancels a replication for good. After a failed write RxDB's own `cancel` throws. */
-export const cancelled = async <Doc, Checkpoint>(
+const cancelled = async <Doc, Checkpoint>(
   replication: RxReplicationState<Doc, Checkpoint>,
 ): Promise<void> => {
   try {

@@ -1,7 +1,5 @@
 import { Subject, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
-import { transact } from '../collections/one-database/transaction.ts'
-import { readyItems } from '../collections/queries.ts'
 import type { OutboxDoc } from '../collections/schemas/outbox.ts'
 import { isNoRoom } from '../collections/storage/no-room.ts'
 import { readSetting, writeSetting } from '../collections/writes/write-settings.ts'
@@ -12,7 +10,13 @@ import type { SyncEnv } from './env.ts'
 import type { RunSummary, SyncEvent } from './outbox/events.ts'
 import { busyRetryMs, syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
-import { isReady, makeDueReady, makeReady, type Selection } from './outbox/outbox-states.ts'
+import {
+  isReady,
+  makeDueReady,
+  makeReady,
+  readReady,
+  type Selection,
+} from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import type { DescribeDevice } from './pull/device-report.ts'
 import { createRowsDown } from './pull/pull-submissions.ts'
@@ -116,6 +120,7 @@ export const startSync = (parts: SyncParts): Sync => {
     collection: db.outbox,
     identifier: outboxReplication,
     isDue: isReady,
+    readDue: () => readReady(db),
     carry: items => {
       const carrying = carry(items)
       running = carrying.catch(() => {})
@@ -123,9 +128,9 @@ export const startSync = (parts: SyncParts): Sync => {
     },
     failed: error => {
       schedule.afterFailure()
-      for (const asker of askers) asker.failed(error)
       // The storage guard reports a full device.
       if (askers.size === 0 && !isNoRoom(error)) void report(error)
+      for (const asker of askers) asker.failed(error)
     },
   })
 
@@ -147,15 +152,8 @@ export const startSync = (parts: SyncParts): Sync => {
         askers.delete(asker)
         resolve(all ?? nothingRan)
       }
-      const work = async () => {
-        await prepare()
-        await up.settled()
-        // A tab that slept, or whose clock was set, may have missed what became ready.
-        const missed = askers.has(asker) ? await readReady(db) : []
-        if (missed.length > 0) await carry(missed)
-      }
       askers.add(asker)
-      work().then(end, asker.failed)
+      prepare().then(up.settled).then(end, asker.failed)
     })
 
   /** Makes the selected items ready, and what is due, after queueing work that a crash left without an item. */
@@ -253,10 +251,6 @@ const areReady = async (db: Database, items: readonly OutboxDoc[]): Promise<bool
   const stored = await db.outbox.storageInstance.findDocumentsById(ids, false)
   return stored.some(isReady)
 }
-
-/** The items that are ready, as they are stored, because a tab may know older ones. */
-const readReady = (db: Database): Promise<readonly OutboxDoc[]> =>
-  transact(transaction => transaction.find(db.outbox, readyItems(1000)))
 
 const nothingRan: RunSummary = { synced: 0, sent: [], recovered: [], retried: 0, stopped: null }
 

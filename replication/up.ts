@@ -1,6 +1,6 @@
 import type { RxCollection, WithDeleted } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
-import { begun, cancelled, everywhere, hasNotes } from './rx-replication.ts'
+import { everywhere, keepReplication } from './rx-replication.ts'
 
 /** WARNING: persisted, as the name of RxDB's checkpoint. The worker goes on where a tab ended. */
 export const outboxReplication = 'transect-up'
@@ -8,7 +8,7 @@ export const outboxReplication = 'transect-up'
 /** A replication of RxDB that pushes one collection. */
 export interface Up {
   /**
-   * Resolves when RxDB has handed over all that is written by now, and that was carried out. Begins again first if a failure
+   * Resolves when all that is due by now was carried out, also what RxDB does not hand over. Begins again first if a failure
    * had ended it.
    */
   readonly settled: () => Promise<void>
@@ -22,8 +22,13 @@ interface UpParts<Doc> {
   readonly identifier: string
   /** Whether a document is to be pushed. */
   readonly isDue: (document: WithDeleted<Doc>) => boolean
+  /**
+   * Reads what is due from the storage. RxDB does not hand over what a tab missed because it slept or its clock was set, and
+   * what was noted as pushed by one that died.
+   */
+  readonly readDue: () => Promise<readonly Doc[]>
   /** Makes the calls for documents, and writes what became of each. What it throws is a failed write. */
-  readonly carry: (documents: readonly WithDeleted<Doc>[]) => Promise<void>
+  readonly carry: (documents: readonly Doc[]) => Promise<void>
   /** Called when a failed write has ended it. What was not carried out is handed over again when it begins again. */
   readonly failed: (error: unknown) => void
 }
@@ -42,67 +47,60 @@ export const createUp = <Doc>({
   collection,
   identifier,
   isDue,
+  readDue,
   carry,
   failed,
 }: UpParts<Doc>): Up => {
-  type Replication = RxReplicationState<Doc, undefined>
-  let replication: Replication | null = null
-  let isStopped = false
-
-  const end = async (ended: Replication, error: unknown): Promise<void> => {
-    if (replication !== ended) return
-    replication = null
-    await cancelled(ended)
-    if (!isStopped) failed(error)
+  const carryAll = async (
+    replication: RxReplicationState<Doc, undefined>,
+    documents: readonly Doc[],
+  ): Promise<void> => {
+    try {
+      await carry(documents)
+      // What was not carried out must not be noted.
+      if (kept.isStopped()) await kept.stop()
+    } catch (error) {
+      await kept.end(replication, error)
+    }
   }
 
-  const begin = (): Replication => {
-    const begins: Replication = replicateRxCollection<Doc, undefined>({
-      ...everywhere,
-      collection,
-      replicationIdentifier: identifier,
-      push: {
-        // Large, so that one call of the handler gets all that is due.
-        batchSize: 1000,
-        modifier: (document: WithDeleted<Doc>) => (isDue(document) ? document : null),
-        handler: async rows => {
-          try {
-            await carry(rows.map(({ newDocumentState }) => newDocumentState))
-            // What was not carried out must not be noted.
-            if (isStopped) await cancelled(begins)
-          } catch (error) {
-            await end(begins, error)
-          }
-          return []
+  const kept = keepReplication<Doc, undefined>({
+    failed,
+    create: () => {
+      const replication = replicateRxCollection<Doc, undefined>({
+        ...everywhere,
+        collection,
+        replicationIdentifier: identifier,
+        push: {
+          // Large, so that one call of the handler gets all that is due.
+          batchSize: 1000,
+          modifier: (document: WithDeleted<Doc>) => (isDue(document) ? document : null),
+          handler: async rows => {
+            await carryAll(
+              replication,
+              rows.map(({ newDocumentState }) => newDocumentState),
+            )
+            return []
+          },
         },
-      },
-    })
-    begins.error$.subscribe(error => void end(begins, error))
-    return begins
-  }
-
-  replication = begin()
+      })
+      return replication
+    },
+  })
 
   return {
+    stop: kept.stop,
     settled: async () => {
-      if (isStopped) return
-      if (replication !== null && !(await hasNotes(replication))) {
-        const ended = replication
-        replication = null
-        await cancelled(ended)
-      }
-      replication ??= begin()
-      const settling = replication
-      await begun(settling)
+      const replication = await kept.going()
       try {
-        await settling.internalReplicationState?.streamQueue.up
+        await replication?.internalReplicationState?.streamQueue.up
       } catch (error) {
-        await end(settling, error)
+        if (replication !== null) await kept.end(replication, error)
       }
-    },
-    stop: async () => {
-      isStopped = true
-      if (replication !== null) await cancelled(replication)
+      // None if it was stopped or ended meanwhile.
+      if (replication === null || replication.isStopped()) return
+      const missed = await readDue()
+      if (missed.length > 0) await carryAll(replication, missed)
     },
   }
 }

@@ -6,6 +6,7 @@ import {
   readyItems,
   waitingItems,
 } from '../../collections/queries.ts'
+import { transact } from '../../collections/one-database/transaction.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { longestWaitMs } from '../limits.ts'
@@ -100,3 +101,7 @@ export const backToQueue = async (db: Database): Promise<void> => {
 /** Whether an item is to be sent now. */
 export const isReady = ({ state, _deleted }: WithDeleted<OutboxDoc>): boolean =>
   !_deleted && state === 'ready'
+
+/** Reads the items that are to be sent now from the storage, because a tab may know older ones. */
+export const readReady = (db: Database): Promise<readonly OutboxDoc[]> =>
+  transact(transaction => transaction.find(db.outbox, readyItems(1000)))
