@@ -144,6 +144,8 @@ export const startSync = (parts: SyncParts): Sync => {
           if (isElsewhere(run)) end()
         },
         failed: error => {
+          // The database closes after a stop, under what still reads it.
+          if (stopped) return end()
           askers.delete(asker)
           reject(error)
         },
@@ -152,8 +154,12 @@ export const startSync = (parts: SyncParts): Sync => {
         askers.delete(asker)
         resolve(all ?? nothingRan)
       }
+      const tidy = async () => {
+        const isDone = all === null || all.stopped === null
+        if (isDone && !stopped) await collect(db, env.clock.now())
+      }
       askers.add(asker)
-      prepare().then(up.settled).then(end, asker.failed)
+      prepare().then(up.settled).then(tidy).then(end, asker.failed)
     })
 
   /** Makes the selected items ready, and what is due, after queueing work that a crash left without an item. */
@@ -187,19 +193,11 @@ export const startSync = (parts: SyncParts): Sync => {
     }
   }
 
-  const runIfAutomatic = (): Promise<void> =>
-    ifAutomatic(async () => {
-      const { stopped: why } = await tryAll(() => select({ all: true }))
-      if (why === null) await collect(db, env.clock.now())
-    })
+  const runIfAutomatic = (): Promise<void> => ifAutomatic(() => tryAll(() => select({ all: true })))
 
   const schedule = createSchedule(db, env.clock, {
     run: () => void runIfAutomatic(),
     makeDueReady: () => void ifAutomatic(() => makeDueReady(db, env.clock.now())),
-  })
-  // Without room on the device, a screen or a run fetches them later.
-  refresh.ifStale('submissions').catch((error: unknown) => {
-    if (!stopped && !isNoRoom(error)) throw error
   })
   const online = env.network.online$.subscribe(isOnline => {
     schedule.endPause()

@@ -77,6 +77,7 @@ beforeAll(async () => {
     { ...disk, port },
     token,
   )
+  await device.sync.refresh.now('submissions')
   await until('the list is here', () => device.db.submissions.findOne().exec())
   // The first run of an app cleans up what it finds.
   await durableOf([])

@@ -1,3 +1,4 @@
+import { isNoRoom } from '../../../collections/storage/no-room.ts'
 import { discardDraft, finishLateAnswers } from '../../../collections/writes/write-work.ts'
 import type { Database } from '../../../collections/database.ts'
 import { openDatabase } from '../../../collections/open-database.ts'
@@ -148,6 +149,10 @@ const openWorkspace = async (
     await emptyExpired(db, env.clock.now())
     await finishLateAnswers(db, env.clock.now())
     const sync = startSync({ db, client, env })
+    // As the app does in the background.
+    sync.refresh.ifStale('submissions').catch((error: unknown) => {
+      if (!isNoRoom(error)) throw error
+    })
     const forms = await db.forms.findOne().exec()
     if (forms === null) await pullForms(db, api, env.clock.now)
     return { session, db, sync, client, api, env }
