@@ -1,24 +1,12 @@
-import {
-  addRxPlugin,
-  createRxDatabase,
-  type MigrationStrategies,
-  type RxConflictHandler,
-  type RxStorage,
-} from 'rxdb'
+import { addRxPlugin, createRxDatabase, type MigrationStrategies, type RxStorage } from 'rxdb'
 import { RxDBAttachmentsPlugin } from 'rxdb/plugins/attachments'
 import { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'
 import type { CollectionName, Collections, Database } from './database.ts'
-import { restCrdtPlugin } from './interview/rest-crdt-plugin.ts'
+import { eachVersionPlugin } from './interview/each-version.ts'
 import { schemas } from './schemas.ts'
 
-// The order matters because the REST handler replaces the one that the CRDT plugin sets.
-for (const plugin of [RxDBAttachmentsPlugin, RxDBcrdtPlugin, restCrdtPlugin]) addRxPlugin(plugin)
-
-/** Every version of an item is pushed, because one that says the same as the last may be due again. */
-const eachVersion: RxConflictHandler<unknown> = {
-  isEqual: () => false,
-  resolve: ({ newDocumentState }) => Promise.resolve(newDocumentState),
-}
+// The order matters because the last one replaces the handler that the CRDT plugin sets.
+for (const plugin of [RxDBAttachmentsPlugin, RxDBcrdtPlugin, eachVersionPlugin]) addRxPlugin(plugin)
 
 /**
  * Creates a surveyor's database with all its collections, for openDatabase and openCurrent. Migrates nothing;
@@ -44,7 +32,6 @@ export const createDatabase = async (
             schema: schemas[collection],
             migrationStrategies: strategiesOf(collection),
             autoMigrate: false,
-            ...(collection === 'outbox' ? { conflictHandler: eachVersion } : {}),
           },
         ]),
       ) as never,

@@ -21,8 +21,9 @@ export type FetchPage<Doc, Checkpoint> = (
 /** A replication of RxDB that pulls one collection. */
 export interface Down<Doc, Checkpoint> {
   /**
-   * Has RxDB pull, page by page, until the last one is stored. A failure ends it; the pages before it are stored. One pull
-   * at a time. Throws what a write throws; the next pull then begins behind the last page that was stored.
+   * Has RxDB pull, page by page, until the last one is stored; each is fetched when the one before it is stored. A failure
+   * ends it; the pages before it are stored. Pulls wait for each other. Throws what a write throws; the next pull then
+   * begins behind the last page that was stored.
    */
   readonly pull: (fetch: FetchPage<Doc, Checkpoint>) => Promise<Result<void, Failure>>
   readonly stop: () => Promise<void>
@@ -33,14 +34,8 @@ interface DownParts<Doc, Checkpoint> {
   readonly collection: RxCollection<Doc>
   /** WARNING: persisted, as the name of RxDB's checkpoint. */
   readonly identifier: string
-  /**
-   * Stores documents, and what follows from them. `checkpoint` is that of the last page among them; null when it was passed
-   * with the same documents before.
-   */
-  readonly arrive: (
-    documents: readonly WithDeleted<Doc>[],
-    checkpoint: Checkpoint | null,
-  ) => Promise<void>
+  /** Stores the documents of a page, and what follows from them. */
+  readonly arrive: (documents: readonly WithDeleted<Doc>[], checkpoint: Checkpoint) => Promise<void>
   /** Called with the name of RxDB's writes. */
   readonly named?: (context: string) => void
 }
@@ -76,12 +71,16 @@ export const createDown = <Doc, Checkpoint>({
 }: DownParts<Doc, Checkpoint>): Down<Doc, Checkpoint> => {
   const when$ = new Subject<'RESYNC'>()
   let round: Round<Doc, Checkpoint> | null = null
-  /** By id, the number and the checkpoint of the page that brought a document which is not stored yet. */
-  const pages = new Map<string, readonly [number: number, Checkpoint]>()
-  let pageCount = 0
+  /** The checkpoint of the page that RxDB writes. */
+  let checkpoint: Checkpoint | undefined
+  /** Pending while RxDB writes a page. It would ask for the next one meanwhile, and write one document of both. */
+  let stored: Promise<void> = Promise.resolve()
+  let isStored = () => {}
+  let last: Promise<unknown> = Promise.resolve()
 
   /** The next page with documents, or the last one; null where there is nothing to ask for. */
   const nextPage = async (from: Checkpoint | undefined): Promise<Page<Doc, Checkpoint> | null> => {
+    await stored
     if (round === null || round.isOver) return null
     const { fetch, fail } = round
     try {
@@ -96,23 +95,17 @@ export const createDown = <Doc, Checkpoint>({
     }
   }
 
-  const idOf = (document: WithDeleted<Doc>) =>
-    String(Reflect.get(document, collection.schema.primaryPath))
-
-  const notePage = ({ documents, checkpoint }: Page<Doc, Checkpoint>): void => {
-    pageCount += 1
-    for (const document of documents) pages.set(idOf(document), [pageCount, checkpoint])
+  const handOut = (page: Page<Doc, Checkpoint>): void => {
+    checkpoint = page.checkpoint
+    stored = new Promise(resolve => {
+      isStored = resolve
+    })
   }
 
-  /** The checkpoint of the last page that RxDB writes now, because it may have asked for a later one already. */
-  const checkpointOf = (documents: readonly WithDeleted<Doc>[]): Checkpoint | null => {
-    let last: readonly [number: number, Checkpoint] | null = null
-    for (const document of documents) {
-      const page = pages.get(idOf(document))
-      if (page !== undefined && (last === null || page[0] > last[0])) last = page
-      pages.delete(idOf(document))
-    }
-    return last?.[1] ?? null
+  /** Ends the round without another page. */
+  const breakOff = (): void => {
+    if (round !== null) round.isOver = true
+    isStored()
   }
 
   /** Ends the round once RxDB has written what it has of it. */
@@ -149,7 +142,7 @@ export const createDown = <Doc, Checkpoint>({
           stream$: when$,
           handler: async from => {
             const page = await nextPage(from)
-            if (page !== null) notePage(page)
+            if (page !== null && page.documents.length > 0) handOut(page)
             return {
               documents: [...(page?.documents ?? [])],
               checkpoint: page?.checkpoint ?? (from as Checkpoint),
@@ -160,26 +153,44 @@ export const createDown = <Doc, Checkpoint>({
     prepare: async ({ internalReplicationState: state }) => {
       const context = await state?.downstreamBulkWriteFlag
       if (context === undefined) return
-      takeArrivals(collection, context, documents => arrive(documents, checkpointOf(documents)))
+      takeArrivals(collection, context, async documents => {
+        try {
+          await arrive(documents, checkpoint as Checkpoint)
+          isStored()
+        } catch (error) {
+          breakOff()
+          throw error
+        }
+      })
       named(context)
     },
-    failed: error => round?.fail(error),
+    failed: error => {
+      breakOff()
+      round?.fail(error)
+    },
   })
 
+  const pullOnce = async (fetch: FetchPage<Doc, Checkpoint>): Promise<Result<void, Failure>> => {
+    const replication = await kept.going()
+    if (replication === null) return unasked
+    try {
+      return await new Promise<Result<void, Failure>>((succeed, fail) => {
+        round = { replication, fetch, succeed, fail, isOver: false }
+        when$.next('RESYNC')
+      })
+    } finally {
+      round = null
+    }
+  }
+
   return {
-    pull: async fetch => {
-      const replication = await kept.going()
-      if (replication === null) return unasked
-      try {
-        return await new Promise<Result<void, Failure>>((succeed, fail) => {
-          round = { replication, fetch, succeed, fail, isOver: false }
-          when$.next('RESYNC')
-        })
-      } finally {
-        round = null
-      }
+    pull: fetch => {
+      const pulling = last.then(() => pullOnce(fetch))
+      last = pulling.catch(() => {})
+      return pulling
     },
     stop: async () => {
+      breakOff()
       round?.succeed(unasked)
       await kept.stop()
     },

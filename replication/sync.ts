@@ -19,7 +19,7 @@ import {
 } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import type { DescribeDevice } from './pull/device-report.ts'
-import { createRowsDown } from './pull/pull-submissions.ts'
+import { createDowns } from './pull/downs.ts'
 import { createRefresh, type Refresh } from './pull/refresh.ts'
 import { createRunner } from './outbox/runner.ts'
 import { returnAllExhausted } from './recovery/return-exhausted.ts'
@@ -79,10 +79,10 @@ export const startSync = (parts: SyncParts): Sync => {
   let running: Promise<unknown> = Promise.resolve()
   let endPause = () => {}
 
-  const rows = createRowsDown(db, env.clock)
+  const downs = createDowns(db, env.clock)
   const refresh = createRefresh({
     ...parts,
-    rows,
+    downs,
     api,
     lock,
     extensions,
@@ -229,7 +229,7 @@ export const startSync = (parts: SyncParts): Sync => {
       runner.stop()
       await up.stop()
       endPause()
-      await rows.stop()
+      await downs.stop()
       await running
     },
   }

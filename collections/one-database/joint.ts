@@ -115,7 +115,7 @@ const conflictOf = (writeRow: Rows['rows'][number]): WriteError =>
 type Take = (documents: readonly Doc[]) => Promise<void>
 
 /** By the internals of a storage instance, what takes the documents of a replication, by the context of its writes. */
-const takers = new WeakMap<object, { readonly context: string; readonly take: Take }>()
+const takers = new WeakMap<object, Map<string, Take>>()
 
 /**
  * Sets what takes the documents that a replication of RxDB pulls. They are not written as they come, because an unsent edit
@@ -127,11 +127,11 @@ export const takeArrivals = <Pulled>(
   context: string,
   take: (documents: readonly WithDeleted<Pulled>[]) => Promise<void>,
 ): void => {
-  takers.set(collection.storageInstance.internals as object, { context, take: take as never })
+  const internals = collection.storageInstance.internals as object
+  const taking = takers.get(internals) ?? new Map<string, Take>()
+  takers.set(internals, taking.set(context, take as never))
 }
 
 /** What takes the documents of a write; null for any other write. */
-export const takerOf = (internals: object, context: string): Take | null => {
-  const taker = takers.get(internals)
-  return taker?.context === context ? taker.take : null
-}
+export const takerOf = (internals: object, context: string): Take | null =>
+  takers.get(internals)?.get(context) ?? null

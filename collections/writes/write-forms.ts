@@ -6,25 +6,18 @@ import { canonical } from '../operation-log.ts'
 import { upsert } from '../one-database/upsert.ts'
 
 /**
- * Stores a form's head as in the server's list. The fields that only the definition has (sections, hash) stay
- * unchanged. A stale form stays marked until its definition arrives, because its head alone no longer shows it.
+ * Stores the heads of forms as in the server's list. What only the definition has (sections, hash) stays unchanged. A form
+ * whose definition is missing or older than the list says is marked as stale until its definition arrives, because its
+ * head alone no longer shows it.
  */
-export const storeFormHeads = async (
-  db: Database,
-  heads: readonly Omit<FormDoc, 'sections' | 'definition_hash' | 'fetched_at'>[],
-  stale: ReadonlySet<string> = new Set(),
-): Promise<void> => {
+export const storeFormHeads = async (db: Database, heads: readonly FormDoc[]): Promise<void> => {
   const known = await db.forms.findByIds(heads.map(head => head.id)).exec()
   const changed = heads.flatMap(head => {
     const stored = known.get(head.id)?.toMutableJSON()
-    const next: FormDoc = {
-      sections: [],
-      definition_hash: '',
-      fetched_at: 0,
-      ...stored,
-      ...head,
-      ...(stale.has(head.id) ? { fetched_at: 0 } : {}),
-    }
+    if (stored === undefined) return [head]
+    const { sections, definition_hash, fetched_at, updated_at } = stored
+    const isStale = updated_at !== head.updated_at
+    const next = { ...head, sections, definition_hash, fetched_at: isStale ? 0 : fetched_at }
     return canonical(stored) === canonical(next) ? [] : [next]
   })
   await db.forms.bulkUpsert(changed)

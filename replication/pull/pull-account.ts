@@ -1,38 +1,57 @@
 import type { Database } from '../../collections/database.ts'
-import { baseFields, pendingOperations } from '../../collections/operation-log.ts'
+import { rewriteLog } from '../../collections/interview/logged.ts'
+import { upsert } from '../../collections/one-database/upsert.ts'
+import { baseFields, pendingOperations, toBase } from '../../collections/operation-log.ts'
+import type { SettingDoc } from '../../collections/schemas/settings.ts'
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
-import { writeSetting } from '../../collections/writes/write-settings.ts'
+import { createDown, type Down } from '../down.ts'
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
-import { ok, type Result } from '../http/result.ts'
-import { rewriteLog } from '../../collections/interview/logged.ts'
+import { err, ok, type Result } from '../http/result.ts'
 import type { User } from '../wire/answers.ts'
+
+/** Prepares RxDB's pull of the account. */
+export const createAccountDown = (db: Database): Down<UserProfileDoc, object> =>
+  createDown({
+    collection: db.user_profile,
+    identifier: 'transect-account',
+    arrive: async ([pulled]) => {
+      if (pulled !== undefined) await keepBase(db, { ...pulled, ...baseFields(pulled.crdts) })
+    },
+  })
 
 /** Fetches the account and stores it; returns the user, for the session to check. */
 export const pullAccount = async (
-  db: Database,
+  down: Down<UserProfileDoc, object>,
   api: Api,
   report: string | null,
 ): Promise<Result<User, Failure>> => {
-  const account = await api.account(report)
-  if (!account.ok) return account
-  await keepUser(db, account.value)
-  return ok(account.value)
+  let account: Result<User, Failure> = err({ kind: 'offline' })
+  const pulled = await down.pull(async () => {
+    account = await api.account(report)
+    if (!account.ok) return account
+    const base = userToBase(account.value, '')
+    const document = { ...base, crdts: { operations: [toBase(base)], hash: '' }, _deleted: false }
+    return ok({ documents: [document], checkpoint: {}, isLast: true })
+  })
+  return pulled.ok ? account : pulled
 }
 
 /** Makes the server's user the base under the unsent edits of the profile. */
-export const keepUser = async (db: Database, user: User): Promise<void> => {
+export const keepUser = (db: Database, user: User): Promise<void> =>
+  keepBase(db, userToBase(user, ''))
+
+const keepBase = async (db: Database, base: Base): Promise<void> => {
   await rewriteLog<UserProfileDoc>(db.user_profile, currentUser, stored => ({
-    base: userToBase(user, pictureOfBase(stored, user)),
+    base: { ...base, profile_image_local: pictureOfBase(stored, base) },
     pending: stored === null ? [] : pendingOperations(stored.crdts),
   }))
 }
 
+type Base = Omit<UserProfileDoc, 'crdts'>
+
 /** The base that the server's user makes, with the picture that the device keeps as a data URL. */
-export const userToBase = (
-  { id, ...fields }: User,
-  picture: string,
-): Omit<UserProfileDoc, 'crdts'> => ({
+export const userToBase = ({ id, ...fields }: User, picture: string): Base => ({
   ...fields,
   id: currentUser,
   user_id: id,
@@ -44,21 +63,32 @@ export const userToBase = (
  * The picture that the device keeps of the server's; one that is still to be sent stays an edit. It is removed only
  * when the server named a picture before and no longer does, because some servers never name pictures.
  */
-const pictureOfBase = (stored: UserProfileDoc | null, user: User): string => {
+const pictureOfBase = (stored: UserProfileDoc | null, now: Base): string => {
   if (stored === null) return ''
   const base = baseFields<UserProfileDoc>(stored.crdts) ?? stored
-  const isRemoved = user.profile_image === '' && (base.profile_image ?? '') !== ''
+  const isRemoved = now.profile_image === '' && (base.profile_image ?? '') !== ''
   return isRemoved ? '' : (base.profile_image_local ?? '')
 }
 
+/** Prepares RxDB's pull of the dashboard's numbers. */
+export const createStatsDown = (db: Database): Down<SettingDoc, object> =>
+  createDown({
+    collection: db.settings,
+    identifier: 'transect-stats',
+    arrive: async ([pulled]) => {
+      if (pulled !== undefined) await upsert(db.settings, { key: pulled.key, value: pulled.value })
+    },
+  })
+
 /** Fetches and stores the dashboard's four numbers (3.27). */
-export const pullStats = async (
-  db: Database,
+export const pullStats = (
+  down: Down<SettingDoc, object>,
   api: Api,
   report: string | null,
-): Promise<Result<void, Failure>> => {
-  const stats = await api.stats(report)
-  if (!stats.ok) return stats
-  await writeSetting(db, 'dashboardStats', stats.value)
-  return ok(undefined)
-}
+): Promise<Result<void, Failure>> =>
+  down.pull(async () => {
+    const stats = await api.stats(report)
+    if (!stats.ok) return stats
+    const document = { key: 'dashboardStats', value: stats.value, _deleted: false }
+    return ok({ documents: [document], checkpoint: {}, isLast: true })
+  })

@@ -35,8 +35,7 @@ export const createRowsDown = (
   createDown({
     collection: db.submissions,
     identifier: 'transect-submissions',
-    arrive: (documents, checkpoint) =>
-      takeDocuments(db, documents, checkpoint?.cursor ?? '', clock.now()),
+    arrive: (documents, { cursor }) => takeDocuments(db, documents, cursor, clock.now()),
     // What comes from the server is no edit of the surveyor.
     named: context => nameServerWrites(db.submissions, context),
   })

@@ -13,8 +13,8 @@ import type { Lock } from '../lock.ts'
 import { deviceReport, type DescribeDevice } from './device-report.ts'
 import { keepAvatar, keepOrganization } from './keep-images.ts'
 import { pullAccount, pullStats } from './pull-account.ts'
-import { pullForms } from './pull-forms.ts'
-import type { PullContext } from './pull-context.ts'
+import type { Downs } from './downs.ts'
+import { pullForm, pullForms } from './forms/pull-forms.ts'
 import { pullSubmissions } from './pull-submissions.ts'
 import { ok, type Result } from '../http/result.ts'
 import type { User } from '../wire/answers.ts'
@@ -32,6 +32,8 @@ export interface Refresh {
   readonly afterSync: () => Promise<void>
   /** Fetches the account; returns the user, for the session to check. */
   readonly account: () => Promise<Result<User, Failure>>
+  /** Fetches the definition of one form. */
+  readonly form: (id: string) => Promise<Result<void, Failure>>
   /** When a kind was last fetched, epoch ms; 0 for never. */
   readonly fetchedAt: (kind: Kind) => Promise<number>
 }
@@ -43,14 +45,15 @@ interface RefreshParts {
   readonly lock: Lock
   readonly extensions: () => ReadonlySet<Extension> | null
   readonly describeDevice?: DescribeDevice | undefined
-  readonly rows: PullContext['rows']
+  readonly downs: Downs
   /** Called with how many submissions a restored server had lost. */
   readonly onResent: (count: number) => void
 }
 
 /** Creates the refresh of a surveyor's database. */
 export const createRefresh = (parts: RefreshParts): Refresh => {
-  const { db, api, env } = parts
+  const { db, api, env, downs } = parts
+  const formParts = { db, api, now: env.clock.now }
 
   const stamp = async (kind: Kind): Promise<void> => {
     const now = env.clock.now()
@@ -60,7 +63,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
 
   const account = async () => {
     const known = (await db.user_profile.findOne(currentUser).exec())?.profile_image ?? ''
-    const user = await pullAccount(db, api, await deviceReport(parts))
+    const user = await pullAccount(downs.account, api, await deviceReport(parts))
     if (user.ok) {
       await stamp('account')
       // Nothing waits for a picture that the device cannot store; a later fetch tries again.
@@ -77,16 +80,16 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     }
     return parts.lock.run(async lease => {
       await lease.extend(syncTimeoutMs)
-      return pullSubmissions({ ...parts, lease })
+      return pullSubmissions({ ...parts, rows: downs.rows, lease })
     })
   }
 
   const fetchKind = async (kind: Kind): Promise<Result<unknown, Failure> | 'busy'> => {
     switch (kind) {
       case 'forms':
-        return pullForms(db, api, env.clock.now)
+        return pullForms({ ...formParts, down: downs.forms })
       case 'stats':
-        return pullStats(db, api, await deviceReport(parts))
+        return pullStats(downs.stats, api, await deviceReport(parts))
       case 'account':
         return account()
       case 'submissions':
@@ -115,6 +118,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   return {
     now,
     account,
+    form: id => pullForm({ ...formParts, down: downs.openedForm() }, id),
     fetchedAt,
     ifStale: kind => {
       const running = inFlight.get(kind)

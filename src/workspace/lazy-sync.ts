@@ -49,6 +49,7 @@ export const createLazySync = (
       now: async kind => (await sync()).refresh.now(kind),
       afterSync: async () => (await sync()).refresh.afterSync(),
       account: async () => (await sync()).refresh.account(),
+      form: async id => (await sync()).refresh.form(id),
       fetchedAt: async kind => (await sync()).refresh.fetchedAt(kind),
     },
     stop: async () => {

@@ -30,6 +30,7 @@ const setUp = (online = true, beforeForms = () => Promise.resolve()) => {
     now: kind => note('now', kind),
     afterSync: () => Promise.resolve(),
     account: () => note('get', 'account').then(() => ok({ id: 'u' } as User)),
+    form: () => Promise.resolve(ok(undefined)),
     fetchedAt: kind => Promise.resolve(stamps[kind] ?? 0),
   }
   const stop = startBackground(
@@ -96,11 +97,30 @@ test('when the app is visible again: the account at most every 30 s, forms at mo
   visible$.next(true)
   await logged('update u')
   expect(log).toEqual(['get account', 'update u'])
-  clock.advance(5 * 60_000)
   visible$.next(false)
+  clock.advance(5 * 60_000)
   visible$.next(true)
   await logged('now forms')
   expect(log.slice(2)).toEqual(['get account', 'update u', 'now forms'])
+})
+
+test('what others changed is fetched every two minutes while a screen is open, and not while the app is hidden', async () => {
+  const { clock, log, visible$, stop, logged } = setUp()
+  await logged('if stale submissions')
+  log.length = 0
+  clock.advance(2 * 60_000)
+  await logged('if stale submissions')
+  expect(log).toEqual(['get account', 'update u', 'if stale submissions'])
+  visible$.next(false)
+  log.length = 0
+  clock.advance(10 * 60_000)
+  await Promise.resolve()
+  expect(log).toEqual([])
+  visible$.next(true)
+  await logged('now forms')
+  clock.advance(2 * 60_000)
+  await logged('if stale submissions')
+  stop()
 })
 
 test('on navigation: the account at most every 30 s, and only one request at a time', async () => {

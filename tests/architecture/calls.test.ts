@@ -20,6 +20,21 @@ test('work is sent by the attempts of the push handler, and copies are removed b
   expect(callers(/\brunner\.run\(/)).toEqual(['replication/drain.ts', 'replication/sync.ts'])
 })
 
+test('forms, the account and the counts are fetched for the pull handlers', () => {
+  expect(callers(/\bapi\.(forms|form|formFile)\(|\breadAllForms\(/)).toEqual([
+    'replication/pull/forms/pull-forms.ts',
+  ])
+  expect(callers(/\bapi\.stats\(/)).toEqual(['replication/pull/pull-account.ts'])
+  // The other calls ask whether the session and the account are valid.
+  expect(callers(/\bapi\.account\(/)).toEqual([
+    'replication/drain.ts',
+    'replication/outbox/attempt/attempt-profile.ts',
+    'replication/outbox/attempt/attempt.ts',
+    'replication/outbox/attempt/sending.ts',
+    'replication/pull/pull-account.ts',
+  ])
+})
+
 test('rows are listed for the pull handler, and to find a row whose answer was lost', () => {
   expect(callers(/\bapi\.(changes|submissions)\(|\breadAllRows\(/)).toEqual([
     'replication/outbox/attempt/attempt-submission.ts',

@@ -70,7 +70,7 @@ const aroundWith =
     const toaster = { success: tell, error: tell, info: tell, warning: tell } as unknown as Toaster
     return (
       <AppContext value={{ env } as unknown as App}>
-        <WorkspaceContext value={{ db: db(), env } as unknown as Workspace}>
+        <WorkspaceContext value={{ db: db(), env, sync: {} } as unknown as Workspace}>
           <ToasterContext value={toaster}>
             <LeaveGuardProvider>{children}</LeaveGuardProvider>
           </ToasterContext>

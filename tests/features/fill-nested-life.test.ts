@@ -43,7 +43,11 @@ describe.each(nestedServers())('on %s', (_name, start) => {
   }
   const open = async (choice: Choice): Promise<Interview> => {
     const env = { ...device.env, visible$: new Subject<boolean>() }
-    const opened = await openInterview({ db: device.db, api: device.api, env }, 'nested', choice)
+    const opened = await openInterview(
+      { db: device.db, api: device.api, refresh: device.sync.refresh, env },
+      'nested',
+      choice,
+    )
     if (opened.kind !== 'open') throw new Error(`It is ${opened.kind}.`)
     return opened.interview
   }

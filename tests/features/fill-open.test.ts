@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { attachFile } from '../../collections/writes/write-files.ts'
 import { keepDraft } from '../../collections/writes/write-interview.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
-import { pullForm } from '../../replication/pull/pull-forms.ts'
 import { draftsIn, theDraft } from '../drafts.ts'
 import {
   edit,
@@ -34,7 +33,7 @@ describe('opening', () => {
       message: `Offline: Form with ID ${formId} not found.`,
     })
     theDevice().env.mend()
-    await pullForm(theDevice().db, theDevice().api, formId, theDevice().env.clock.now)
+    await theDevice().sync.refresh.form(formId)
     const head = await theDevice().db.forms.findOne(formId).exec(true)
     await head.incrementalPatch({ definition_hash: '' })
     theDevice().env.cut()
@@ -248,7 +247,7 @@ describe('held answers', () => {
   })
 
   it('are those of the last interview, also if the server refused it', async () => {
-    const { db, api, env } = theDevice()
+    const { db, env } = theDevice()
     const publish = (status: string) =>
       theServer().db.query('update forms set status = $1 where id = $2', [status, formId])
     const [name] = fieldsOf(await openNew(), 'TEXT')
@@ -260,7 +259,7 @@ describe('held answers', () => {
     const { outcome } = await submit(theDevice(), formId, { [id]: 'Bopal' })
     expect(outcome).toBe('recovered')
     await publish('published')
-    await pullForm(db, api, formId, env.clock.now)
+    await theDevice().sync.refresh.form(formId)
     expect(name && (await openNew()).answers.get(name)).toBe('Bopal')
   })
 })

@@ -65,7 +65,11 @@ const start = (disk: Disk): Promise<Device> =>
 
 const open = async (device: Device, choice: Choice): Promise<Interview> => {
   const env = { ...device.env, visible$: new Subject<boolean>() }
-  const opened = await openInterview({ db: device.db, api: device.api, env }, 'visit', choice)
+  const opened = await openInterview(
+    { db: device.db, api: device.api, refresh: device.sync.refresh, env },
+    'visit',
+    choice,
+  )
   if (opened.kind !== 'open') throw new Error(`It is ${opened.kind}.`)
   return opened.interview
 }

@@ -65,7 +65,11 @@ export const begunHere = async () =>
 
 export const open = async (choice: Choice, id = formId): Promise<Opened> => {
   const env = { ...device.env, visible$: new Subject<boolean>() }
-  const opened = await openInterview({ db: device.db, api: device.api, env }, id, choice)
+  const opened = await openInterview(
+    { db: device.db, api: device.api, refresh: device.sync.refresh, env },
+    id,
+    choice,
+  )
   if (opened.kind === 'open') shown.push(opened.interview)
   return opened
 }

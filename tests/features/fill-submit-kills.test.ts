@@ -122,7 +122,11 @@ const strikeAt = ({ at, when }: Strike, dies: () => void) => {
 
 const open = async (device: Device, choice: Choice): Promise<Interview> => {
   const env = { ...device.env, visible$: new Subject<boolean>() }
-  const opened = await openInterview({ db: device.db, api: device.api, env }, 'short', choice)
+  const opened = await openInterview(
+    { db: device.db, api: device.api, refresh: device.sync.refresh, env },
+    'short',
+    choice,
+  )
   if (opened.kind !== 'open') throw new Error(`It is ${opened.kind}.`)
   return opened.interview
 }

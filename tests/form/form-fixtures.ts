@@ -10,7 +10,7 @@ import { startOfTests } from '../env.ts'
 
 const version = 'v1'
 
-/** A stored form with the id `f`, without its sections. */
+/** A stored form with the id `f`, without a definition. */
 export const formHead = {
   id: 'f',
   title: 'Household',
@@ -21,6 +21,9 @@ export const formHead = {
   created_at: '2026-11-20T09:30:00Z',
   updated_at: '2026-11-20T09:30:00Z',
   createdAt: '2026-11-20T09:30:00Z',
+  sections: [],
+  definition_hash: '',
+  fetched_at: 0,
   hidden: 0,
   newest: 1,
 }

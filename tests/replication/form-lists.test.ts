@@ -81,7 +81,7 @@ test('a list is fetched with its form and read without a network, by its surveyo
   expect(lines).toContain('  villages.csv: 2 rows, kept on each device.')
   await refresh()
   device.env.cut()
-  expect((await loadForm(device, 'wells')).kind).toBe('loaded')
+  expect((await loadForm({ ...device, refresh: device.sync.refresh }, 'wells')).kind).toBe('loaded')
   expect(await villagesOf(await hash())).toEqual(['Rampura'])
 
   const [file] = await files()
@@ -97,7 +97,7 @@ test('a list is fetched with its form and read without a network, by its surveyo
 
 test('a form that is opened by its address before the first list of forms has its list', async () => {
   await importWith('v1,Rampura,anand')
-  expect((await loadForm(device, 'wells')).kind).toBe('loaded')
+  expect((await loadForm({ ...device, refresh: device.sync.refresh }, 'wells')).kind).toBe('loaded')
   expect(await villagesOf(await hash())).toEqual(['Rampura'])
   expect(requests).toBe(1)
 })

@@ -5,7 +5,8 @@ import { startDraft } from '../../collections/writes/write-interview.ts'
 import type { Api } from '../../replication/http/api.ts'
 import type { Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
-import { pullForm } from '../../replication/pull/pull-forms.ts'
+import { createFormsDown } from '../../replication/pull/forms/forms-down.ts'
+import { pullForm } from '../../replication/pull/forms/pull-forms.ts'
 import type { Field, FormDefinition } from '../../replication/wire/forms.ts'
 import { dropDraft } from '../drafts.ts'
 import { missing } from '../fixtures/failures.ts'
@@ -69,13 +70,13 @@ const form = (more: Partial<FormDefinition> = {}): FormDefinition => ({
   ],
   ...more,
 })
-const pull = (definition: FormDefinition, formFile: (id: string) => unknown) =>
-  pullForm(
-    db,
-    { form: async () => ok(definition), formFile } as unknown as Api,
-    definition.id,
-    clock.now,
-  )
+const pull = async (definition: FormDefinition, formFile: (id: string) => unknown) => {
+  const down = createFormsDown(db, 'test-forms')
+  const api = { form: async () => ok(definition), formFile } as unknown as Api
+  const pulled = await pullForm({ db, api, now: clock.now, down }, definition.id)
+  await down.stop()
+  return pulled
+}
 const head = async () => (await db.forms.findOne('wells').exec(true)).toMutableJSON()
 
 test('everything that a field and its section may have is stored, and nothing for what they lack', async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { filter, merge, NEVER, Subject, type Observable } from 'rxjs'
+import { EMPTY, filter, merge, NEVER, Observable, startWith, Subject, switchMap } from 'rxjs'
 import { isNoRoom } from '../../../collections/storage/no-room.ts'
 import type { Env } from '../../env.ts'
-import { formsVisibleMs } from '../../../replication/limits.ts'
+import { formsVisibleMs, freshMs } from '../../../replication/limits.ts'
 import { reachedAgain$ } from '../../../replication/http/probe.ts'
 import { useApp, type App } from '../../context.tsx'
 import { useLocation } from '../../lib/navigation/navigation.ts'
@@ -14,7 +14,7 @@ import type { Workspace } from '../../workspace/workspace.ts'
 
 /**
  * Refreshes data while a workspace is open: at its start, when the network returns, when the app returns to the
- * foreground, and on every change of screen.
+ * foreground, every two minutes while it is there, and on every change of screen.
  */
 export const useBackground = (workspace: Workspace): void => {
   const app = useApp()
@@ -92,6 +92,12 @@ export const startBackground = (
     if (mayAsk() && (ageMs < 0 || ageMs > formsVisibleMs)) await refresh.now('forms')
   }
 
+  /** Fetches what others changed, while a screen is open for long. */
+  const refreshSeen = async (): Promise<void> => {
+    await refreshOnReturn()
+    if (mayAsk()) await refresh.ifStale('submissions')
+  }
+
   /**
    * Runs a task and ignores its failure if the workspace closed meanwhile, or if the device is full, because the
    * storage guard reports that.
@@ -107,6 +113,12 @@ export const startBackground = (
   const visible = env.visible$.subscribe(isVisible => {
     if (isVisible) inBackground(refreshOnReturn)
   })
+  const seen = env.visible$
+    .pipe(
+      startWith(true),
+      switchMap(isVisible => (isVisible ? every(env.clock, freshMs) : EMPTY)),
+    )
+    .subscribe(() => inBackground(refreshSeen))
   // The browser has woken the worker because the network is back (4.7).
   const woken = env.workerMessages$.pipe(filter(isWakeUp)).subscribe(() => {
     inBackground(sync.runIfAutomatic)
@@ -119,8 +131,22 @@ export const startBackground = (
     woken.unsubscribe()
     online.unsubscribe()
     visible.unsubscribe()
+    seen.unsubscribe()
   }
 }
+
+const every = (clock: Pick<Env['clock'], 'after'>, ms: number): Observable<void> =>
+  new Observable(subscriber => {
+    let cancel = () => {}
+    const wait = () => {
+      cancel = clock.after(ms, () => {
+        subscriber.next()
+        wait()
+      })
+    }
+    wait()
+    return () => cancel()
+  })
 
 /** The server refuses every call of a deactivated account. */
 const isInactive = (session: Session): boolean =>

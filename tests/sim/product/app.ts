@@ -15,7 +15,6 @@ import { undoDelete } from '../../../replication/bin/undo-delete.ts'
 import { drain } from '../../../replication/drain.ts'
 import { emptyExpired } from '../../../collections/writes/write-bin.ts'
 import { keepUser } from '../../../replication/pull/pull-account.ts'
-import { pullForms } from '../../../replication/pull/pull-forms.ts'
 import { deleteSubmission } from '../../../replication/submit.ts'
 import { startSync, type Sync } from '../../../replication/sync.ts'
 import { updateProfile } from '../../../replication/update-profile.ts'
@@ -154,7 +153,7 @@ const openWorkspace = async (
       if (!isNoRoom(error)) throw error
     })
     const forms = await db.forms.findOne().exec()
-    if (forms === null) await pullForms(db, api, env.clock.now)
+    if (forms === null) await sync.refresh.now('forms')
     return { session, db, sync, client, api, env }
   } catch (error) {
     await db.close()

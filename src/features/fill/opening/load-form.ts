@@ -4,6 +4,7 @@ import type { Database } from '../../../../collections/database.ts'
 import { fieldsOfVersion } from '../../../../collections/queries.ts'
 import type { Api } from '../../../../replication/http/api.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
+import type { Refresh } from '../../../../replication/pull/refresh.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { readFormLists } from '../../../interviews/form-lists.ts'
 import { compileForm } from '../../../form/definition/compile.ts'
@@ -19,6 +20,7 @@ export interface VersionParts {
 /** Where definitions are read and fetched. */
 export interface LoadParts extends VersionParts {
   readonly api: Api
+  readonly refresh: Pick<Refresh, 'form'>
   readonly env: Pick<SyncEnv, 'clock' | 'network'>
 }
 
@@ -77,7 +79,7 @@ const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean 
 
 /** Loads a form's current definition: the device's first, the server's when the device has none (1.5). */
 export const loadForm = async (parts: LoadParts, formId: string): Promise<LoadedForm> => {
-  const { db, api, env } = parts
+  const { db, refresh, env } = parts
   const stored = await storedForm(db, formId)
   if (stored !== null && stored.definition_hash !== '') return toLoaded(parts, stored)
   if (!env.network.isOnline()) {
@@ -86,8 +88,7 @@ export const loadForm = async (parts: LoadParts, formId: string): Promise<Loaded
       message: stored === null ? fill.notFoundOffline(formId) : fill.notOffline,
     }
   }
-  const { pullForm } = await import('../../../../replication/pull/pull-forms.ts')
-  const pulled = await pullForm(db, api, formId, env.clock.now)
+  const pulled = await refresh.form(formId)
   const fetched = pulled.ok ? await storedForm(db, formId) : null
   if (fetched === null) return { kind: 'unavailable', message: fill.loadFailed }
   return toLoaded(parts, fetched)

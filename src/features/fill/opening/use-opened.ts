@@ -20,14 +20,14 @@ export interface OpenState {
 /** The interview of the screen, opened and closed with it. */
 export const useOpened = (formId: string, first: Choice): OpenState => {
   const { env } = useApp()
-  const { db, api } = useWorkspace()
+  const { db, api, sync } = useWorkspace()
   const [choice, setChoice] = useState(first)
   const [opened, setOpened] = useState<Opened | null>(null)
 
   useEffect(() => {
     let isShown = true
     let shown: Opened | null = null
-    const parts: OpenParts = { db, api, env }
+    const parts: OpenParts = { db, api, refresh: sync.refresh, env }
     const show = async (): Promise<void> => {
       const result = await openInterview(parts, formId, choice).catch(
         // What cannot be read now may be readable at another try.
@@ -51,7 +51,7 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
       isShown = false
       if (shown !== null) close(db, shown)
     }
-  }, [db, api, env, formId, choice])
+  }, [db, api, sync, env, formId, choice])
 
   const open = useCallback((next: Choice) => {
     setOpened(null)

@@ -3,7 +3,7 @@ import type { FormDoc } from '../../../../collections/schemas/forms.ts'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import { fieldsOfVersion } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { useApp, useWorkspace } from '../../../context.tsx'
+import { useWorkspace } from '../../../context.tsx'
 import { useLive, useLiveDoc } from '../../../lib/hooks/use-live.ts'
 
 /** A submission's form and fields; `questions` is null while they are read, and empty when they are unavailable. */
@@ -22,8 +22,7 @@ const noVersion = 'none'
 export const useStructure = (
   submission: Pick<SubmissionDoc, 'form_id' | 'definition_hash'>,
 ): Structure => {
-  const { env } = useApp()
-  const { db, api } = useWorkspace()
+  const { db, sync } = useWorkspace()
   const form = useLiveDoc(db, 'forms', submission.form_id)
   const own = useLive(fieldsOfVersion(submission.definition_hash || noVersion))
   const current = useLive(fieldsOfVersion(form?.definition_hash || noVersion))
@@ -37,8 +36,7 @@ export const useStructure = (
     let isHere = true
     const ask = async () => {
       try {
-        const { pullForm } = await import('../../../../replication/pull/pull-forms.ts')
-        await pullForm(db, api, submission.form_id, env.clock.now)
+        await sync.refresh.form(submission.form_id)
       } finally {
         if (isHere) setAsked(true)
       }
@@ -48,7 +46,7 @@ export const useStructure = (
     return () => {
       isHere = false
     }
-  }, [api, db, env, hasAsked, isLacking, submission.form_id])
+  }, [hasAsked, isLacking, submission.form_id, sync])
 
   return {
     form: form ?? null,
