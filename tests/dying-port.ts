@@ -1,4 +1,5 @@
 import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
+import { seenPort } from './seen-port.ts'
 
 /**
  * A port of a tab that dies: after so many writing transactions nothing works any more. The number may change while the
@@ -19,26 +20,14 @@ export const dyingPort = (port: IndexedDbPort, writes: number | { left: number }
       return begin(...args)
     }
   }
-  const indexedDB = new Proxy(port.indexedDB, {
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]) => {
-        live()
-        const result: unknown = value.apply(target, args)
-        if (key === 'open') {
-          const request = result as IDBOpenDBRequest
-          request.addEventListener('success', () => mortal(request.result))
-        }
-        if (key === 'deleteDatabase') budget.left -= 1
-        return result
-      }
-    },
-  })
+  const called = (key: string | symbol) => {
+    live()
+    if (key === 'deleteDatabase') budget.left -= 1
+  }
   /** Closes what the tab had open, as the browser does. */
   const bury = () => {
     budget.left = -1
     for (const db of connections) db.close()
   }
-  return { port: { ...port, indexedDB } as IndexedDbPort, bury }
+  return { port: seenPort(port, mortal, called), bury }
 }

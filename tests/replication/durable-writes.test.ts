@@ -11,6 +11,7 @@ import {
 import { until } from '../env.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { addEntry } from '../recovery.ts'
+import { seenPort } from '../seen-port.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
 /** Sending costs battery and time mainly by its durable writes, so each item of the outbox has at most four. */
@@ -27,21 +28,7 @@ const countingPort = (port: IndexedDbPort) => {
       return begin(...args)
     }
   }
-  const indexedDB = new Proxy(port.indexedDB, {
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]) => {
-        const result: unknown = value.apply(target, args)
-        if (key === 'open') {
-          const request = result as IDBOpenDBRequest
-          request.addEventListener('success', () => watch(request.result))
-        }
-        return result
-      }
-    },
-  })
-  return { port: { ...port, indexedDB } as IndexedDbPort, count }
+  return { port: seenPort(port, watch), count }
 }
 
 const photo = { fieldId: 'photo', name: 'photo.txt', bytes: new TextEncoder().encode('a photo') }
