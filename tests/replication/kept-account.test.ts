@@ -5,7 +5,7 @@ import { currentOrganization, logoBlob } from '../../collections/schemas/organiz
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { keepAvatar, keepOrganization } from '../../replication/pull/keep-images.ts'
-import { keepUser } from '../../replication/pull/pull-account.ts'
+import { keepUser } from '../../replication/rows/keep-user.ts'
 import { storedDocument } from '../../collections/interview/logged.ts'
 import * as v from 'valibot'
 import { User } from '../../replication/wire/answers.ts'

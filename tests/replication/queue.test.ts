@@ -12,7 +12,7 @@ import {
   queueSubmissions,
   toItem,
 } from '../../replication/outbox/queue.ts'
-import { keepUser } from '../../replication/pull/pull-account.ts'
+import { keepUser } from '../../replication/rows/keep-user.ts'
 import { toCreateRequest } from '../../replication/rows/submission-rows.ts'
 import { User } from '../../replication/wire/answers.ts'
 import * as v from 'valibot'

@@ -5,7 +5,7 @@ import { baseFields, pendingOperations } from '../../collections/operation-log.t
 import { currentUser, type UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { hashOperations } from '../../replication/outbox/carried.ts'
 import { settleProfile } from '../../replication/outbox/settle/settle-profile.ts'
-import { keepUser } from '../../replication/pull/pull-account.ts'
+import { keepUser } from '../../replication/rows/keep-user.ts'
 import { rewriteLog, storedDocument } from '../../collections/interview/logged.ts'
 import { User } from '../../replication/wire/answers.ts'
 import { editProfile } from '../device.ts'

@@ -5,7 +5,7 @@ import { attemptSubmission } from './attempt-submission.ts'
 import { failed, type Outcome } from '../decide.ts'
 import { syncTimeoutMs } from '../../limits.ts'
 import { noAnswer } from '../../http/failure.ts'
-import { keepUser } from '../../pull/pull-account.ts'
+import { keepUser } from '../../rows/keep-user.ts'
 import { isRestored } from './restored.ts'
 import { claim, type AttemptContext } from './sending.ts'
 

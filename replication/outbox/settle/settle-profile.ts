@@ -5,7 +5,7 @@ import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import { currentUser } from '../../../collections/schemas/user-profile.ts'
 import { isCarried } from '../carried.ts'
 import type { Sent } from '../decide.ts'
-import { userToBase } from '../../pull/pull-account.ts'
+import { userToBase } from '../../rows/keep-user.ts'
 import { planProfile } from '../queue.ts'
 import { asSent, isAlive, planLog } from '../../../collections/interview/logged.ts'
 
