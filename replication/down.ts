@@ -1,6 +1,6 @@
 import type { RxCollection, WithDeleted } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
-import { Subject } from 'rxjs'
+import { NEVER, Subject } from 'rxjs'
 import { takeArrivals } from '../collections/one-database/joint.ts'
 import type { Failure } from './http/failure.ts'
 import { err, ok, type Result } from './http/result.ts'
@@ -36,8 +36,6 @@ interface DownParts<Doc, Checkpoint> {
   readonly identifier: string
   /** Stores the documents of a page, and what follows from them. */
   readonly arrive: (documents: readonly WithDeleted<Doc>[], checkpoint: Checkpoint) => Promise<void>
-  /** Called with the name of RxDB's writes. */
-  readonly named?: (context: string) => void
 }
 
 /** A pull that goes on. */
@@ -67,7 +65,6 @@ export const createDown = <Doc, Checkpoint>({
   collection,
   identifier,
   arrive,
-  named = () => {},
 }: DownParts<Doc, Checkpoint>): Down<Doc, Checkpoint> => {
   const when$ = new Subject<'RESYNC'>()
   let round: Round<Doc, Checkpoint> | null = null
@@ -81,16 +78,18 @@ export const createDown = <Doc, Checkpoint>({
   /** The next page with documents, or the last one; null where there is nothing to ask for. */
   const nextPage = async (from: Checkpoint | undefined): Promise<Page<Doc, Checkpoint> | null> => {
     await stored
-    if (round === null || round.isOver) return null
-    const { fetch, fail } = round
+    const asked = round
+    if (asked === null || asked.isOver) return null
     try {
-      const page = await fetch(from)
+      const page = await asked.fetch(from)
+      // RxDB writes nothing of a round that was ended meanwhile.
+      if (round !== asked || asked.isOver) return null
       if (!page.ok) return finish(page)
       if (page.value.isLast) finish(ok(undefined))
       const isEmpty = page.value.documents.length === 0 && !page.value.isLast
       return isEmpty ? nextPage(page.value.checkpoint) : page.value
     } catch (error) {
-      fail(error)
+      asked.fail(error)
       return null
     }
   }
@@ -133,7 +132,7 @@ export const createDown = <Doc, Checkpoint>({
   const kept = keepReplication<Doc, Checkpoint>({
     create: () =>
       replicateRxCollection<Doc, Checkpoint>({
-        collection,
+        collection: withoutChanges(collection),
         replicationIdentifier: identifier,
         ...everywhere,
         pull: {
@@ -162,7 +161,6 @@ export const createDown = <Doc, Checkpoint>({
           throw error
         }
       })
-      named(context)
     },
     failed: error => {
       breakOff()
@@ -196,3 +194,19 @@ export const createDown = <Doc, Checkpoint>({
     },
   }
 }
+
+/**
+ * A collection of which RxDB's push sees no change. It runs without a handler too, and would read every changed document
+ * with its files and write a note of it.
+ */
+const withoutChanges = <Doc>(collection: RxCollection<Doc>): RxCollection<Doc> =>
+  Object.create(collection, {
+    storageInstance: {
+      value: Object.create(collection.storageInstance, {
+        changeStream: { value: () => NEVER },
+        getChangedDocumentsSince: {
+          value: async (_: number, checkpoint: unknown) => ({ documents: [], checkpoint }),
+        },
+      }),
+    },
+  }) as RxCollection<Doc>

@@ -35,7 +35,7 @@ interface KeptParts<Doc, Checkpoint> {
  * Begins a replication and keeps it.
  *
  *   going ──a write fails──► ended, `failed` is called ──► begun again when it is asked for
- *     └──a note could not be written──► the same, without a word of RxDB: found when it is asked for
+ *     └──a read or a note fails──► the same, without a word of RxDB: its queues are watched
  *
  * It begins at once, because RxDB begins none of a database that the browser has deleted since it was opened.
  */
@@ -59,7 +59,10 @@ export const keepReplication = <Doc, Checkpoint>({
   const begin = () => {
     const replication = create()
     replication.error$.subscribe(error => void end(replication, error))
-    const ready = begun(replication).then(() => prepare(replication))
+    const ready = begun(replication).then(() => {
+      watchQueues(replication, error => void end(replication, error))
+      return prepare(replication)
+    })
     // `going` throws it.
     ready.catch(() => {})
     return { replication, ready }
@@ -72,11 +75,6 @@ export const keepReplication = <Doc, Checkpoint>({
     isStopped: () => isStopped,
     going: async () => {
       if (isStopped) return null
-      if (current !== null && !(await hasNotes(current.replication))) {
-        const { replication } = current
-        current = null
-        await cancelled(replication)
-      }
       current ??= begin()
       const { replication, ready } = current
       await ready
@@ -99,16 +97,20 @@ const begun = async <Doc, Checkpoint>({
   if (begins !== null) throw begins.error
 }
 
-/** Whether RxDB can still write its notes. Once one could not be written it writes and asks no more, and does not say so. */
-const hasNotes = async <Doc, Checkpoint>({
-  internalReplicationState: state,
-}: RxReplicationState<Doc, Checkpoint>): Promise<boolean> => {
-  try {
-    await state?.checkpointQueue
-    return true
-  } catch {
-    return false
-  }
+/** Calls `failed` when a queue of RxDB ends, because it then does nothing more and does not say so. */
+const watchQueues = <Doc, Checkpoint>(
+  { internalReplicationState: state }: RxReplicationState<Doc, Checkpoint>,
+  failed: (error: unknown) => void,
+): void => {
+  if (state === undefined) return
+  const { up, down } = state.events.active
+  // RxDB adds to a queue before it says that it is active, and notes what it did before it says that it is not.
+  merge(up, down).subscribe(() => {
+    queueMicrotask(() => {
+      const { streamQueue, checkpointQueue } = state
+      Promise.all([streamQueue.up, streamQueue.down, checkpointQueue]).catch(failed)
+    })
+  })
 }
 
 /** Cancels a replication for good. After a failed write RxDB's own `cancel` throws. */

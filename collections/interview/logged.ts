@@ -72,7 +72,7 @@ export const putLogged = <Doc extends Logged>(
   transaction: Transaction,
   collection: RxCollection<Doc>,
   document: Doc,
-): Promise<void> => transaction.put(collection, document, writeNameOf(collection))
+): Promise<void> => transaction.put(collection, document, 'server-write')
 
 /** The notes of a stored document with changes; a change to undefined takes a note away. */
 export const nextLocal = <Doc extends Logged>(
@@ -112,19 +112,6 @@ export const documentOf = async <Doc extends Logged>(
     pending,
     local as never,
   )
-
-/** By collection, the name of its writes in RxDB's change events. */
-const writeNames = new WeakMap<object, string>()
-
-/**
- * Sets the name of this file's writes to the one that a replication uses for its own. RxDB then does not push what
- * came from the server as a surveyor's edit, and keeps no second copy of it.
- */
-export const nameServerWrites = (collection: object, name: string): void => {
-  writeNames.set(collection, name)
-}
-
-const writeNameOf = (collection: object): string => writeNames.get(collection) ?? 'server-write'
 
 /** The base of a stored log as an operation; null when the server has confirmed nothing. */
 const baseOperation = (log: OperationLog): Operations | null =>

@@ -27,13 +27,16 @@ export const createDowns = (db: Database, clock: SyncEnv['clock']): Downs => {
   const account = createAccountDown(db)
   const stats = createStatsDown(db)
   let opened: FormsDown | null = null
+  let isStopped = false
   return {
     rows,
     forms,
     account,
     stats,
-    openedForm: () => (opened ??= createFormsDown(db, 'transect-opened-form')),
+    openedForm: () =>
+      isStopped ? forms : (opened ??= createFormsDown(db, 'transect-opened-form')),
     stop: async () => {
+      isStopped = true
       await Promise.all([rows, forms, account, stats, opened].map(down => down?.stop()))
     },
   }

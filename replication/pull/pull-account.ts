@@ -7,7 +7,7 @@ import { createDown, type Down } from '../down.ts'
 import type { Api } from '../http/api.ts'
 import type { Failure } from '../http/failure.ts'
 import { err, ok, type Result } from '../http/result.ts'
-import { keepBase, userToBase } from '../rows/keep-user.ts'
+import { keepBase, userToBase, type Base } from '../rows/keep-user.ts'
 import type { User } from '../wire/answers.ts'
 
 /** Prepares RxDB's pull of the account. */
@@ -16,7 +16,8 @@ export const createAccountDown = (db: Database): Down<UserProfileDoc, object> =>
     collection: db.user_profile,
     identifier: 'transect-account',
     arrive: async ([pulled]) => {
-      if (pulled !== undefined) await keepBase(db, { ...pulled, ...baseFields(pulled.crdts) })
+      const base = pulled === undefined ? null : baseFields<UserProfileDoc>(pulled.crdts)
+      if (base !== null) await keepBase(db, base as Base)
     },
   })
 

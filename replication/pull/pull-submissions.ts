@@ -1,5 +1,4 @@
 import type { WithDeleted } from 'rxdb'
-import { nameServerWrites } from '../../collections/interview/logged.ts'
 import { submittedIn } from '../../collections/interview/plan-move.ts'
 import type { Database } from '../../collections/database.ts'
 import { submissionItemId } from '../../collections/ids.ts'
@@ -36,8 +35,6 @@ export const createRowsDown = (
     collection: db.submissions,
     identifier: 'transect-submissions',
     arrive: (documents, { cursor }) => takeDocuments(db, documents, cursor, clock.now()),
-    // What comes from the server is no edit of the surveyor.
-    named: context => nameServerWrites(db.submissions, context),
   })
 
 /** Takes what RxDB has pulled: rows as new bases under unsent edits, and deletions. */

@@ -16,7 +16,8 @@ export const keepBase = async (db: Database, base: Base): Promise<void> => {
   }))
 }
 
-type Base = Omit<UserProfileDoc, 'crdts'>
+/** The fields of the profile that the server says. */
+export type Base = Omit<UserProfileDoc, 'crdts'>
 
 /** The base that the server's user makes, with the picture that the device keeps as a data URL. */
 export const userToBase = ({ id, ...fields }: User, picture: string): Base => ({

@@ -100,8 +100,8 @@ test('when the app is visible again: the account at most every 30 s, forms at mo
   visible$.next(false)
   clock.advance(5 * 60_000)
   visible$.next(true)
-  await logged('now forms')
-  expect(log.slice(2)).toEqual(['get account', 'update u', 'now forms'])
+  await logged('if stale forms')
+  expect(log.slice(2)).toEqual(['get account', 'update u', 'if stale forms'])
 })
 
 test('what others changed is fetched every two minutes while a screen is open, and not while the app is hidden', async () => {
@@ -117,7 +117,7 @@ test('what others changed is fetched every two minutes while a screen is open, a
   await Promise.resolve()
   expect(log).toEqual([])
   visible$.next(true)
-  await logged('now forms')
+  await logged('if stale forms')
   clock.advance(2 * 60_000)
   await logged('if stale submissions')
   stop()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
+import type { Connection } from '../../collections/one-database/connection.ts'
+import { notesStore } from '../../collections/one-database/stores.ts'
 import { noAnswer } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import type { FetchPage } from '../../replication/down.ts'
@@ -36,6 +38,21 @@ const pages = (...lists: readonly (readonly string[] | null)[]) => {
     })
   }
   return { from, fetch }
+}
+/** The table of RxDB's notes. */
+const notesOf = () => {
+  const { connection } = db.submissions.storageInstance.internals as unknown as {
+    readonly connection: Connection
+  }
+  return { notes: connection.db.table(notesStore) }
+}
+const failNextRead = () => {
+  const { notes } = notesOf()
+  const { bulkGet } = notes
+  notes.bulkGet = () => {
+    notes.bulkGet = bulkGet
+    return Promise.reject(new Error('It cannot be read.')) as never
+  }
 }
 const shown = async () => (await submittedDocs(db)).map(({ server_id }) => server_id).toSorted()
 
@@ -109,6 +126,27 @@ test('a row is put under an unsent edit, and a deletion ends the document of its
   })
   expect(await stored(other)).toMatchObject({ state: 'binned' })
   expect(await shown()).toEqual(['9'])
+  await down.stop()
+})
+
+test('a read that fails ends the pull, and the next one works', async () => {
+  const down = createRowsDown(db, clock)
+  await down.pull(pages(['1']).fetch)
+  failNextRead()
+  await expect(down.pull(pages(['2']).fetch)).rejects.toThrow('It cannot be read.')
+  expect(await down.pull(pages(['2']).fetch)).toEqual(ok(undefined))
+  expect(await shown()).toEqual(['1', '2'])
+  await down.stop()
+})
+
+test('what the app writes itself costs no note', async () => {
+  const down = createRowsDown(db, clock)
+  await down.pull(pages(['1']).fetch)
+  const { notes } = notesOf()
+  const before = await notes.count()
+  for (let many = 0; many < 3; many += 1) await save({ q: 'yes' })
+  await down.pull(pages([]).fetch)
+  expect(await notes.count()).toBe(before)
   await down.stop()
 })
 

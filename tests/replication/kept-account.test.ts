@@ -5,6 +5,9 @@ import { currentOrganization, logoBlob } from '../../collections/schemas/organiz
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { keepAvatar, keepOrganization } from '../../replication/pull/keep-images.ts'
+import type { Api } from '../../replication/http/api.ts'
+import { ok } from '../../replication/http/result.ts'
+import { createAccountDown, pullAccount } from '../../replication/pull/pull-account.ts'
 import { keepUser } from '../../replication/rows/keep-user.ts'
 import { storedDocument } from '../../collections/interview/logged.ts'
 import * as v from 'valibot'
@@ -45,8 +48,19 @@ const image =
     new Response(new Blob([bytes], { type }), { status, headers: { 'Content-Type': type } })
 const pixels = `data:image/png;base64,${btoa('pixels')}`
 
-test('an edit of the profile stays over what the server says', async () => {
-  await keepUser(db, user())
+/** A user that comes as the answer of a fetch, through RxDB. */
+const fetchUser = async (of: Database, answer: User): Promise<void> => {
+  const down = createAccountDown(of)
+  await pullAccount(down, { account: async () => ok(answer) } as unknown as Api, null)
+  await down.stop()
+}
+const ways = [
+  ['a login', keepUser],
+  ['a fetch', fetchUser],
+] as const
+
+test.each(ways)('an edit of the profile stays over what the server says at %s', async (_, keep) => {
+  await keep(db, user())
   expect(await profile()).toMatchObject({
     user_id: '7',
     first_name: 'Asha',
@@ -55,7 +69,8 @@ test('an edit of the profile stays over what the server says', async () => {
   })
   expect(await editProfile(db, { first_name: 'Usha', last_name: '' })).toBe(true)
   expect(await editProfile(db, { first_name: 'Usha' })).toBe(false)
-  await keepUser(db, user({ phone_number: '98' }))
+  await keep(db, user({ phone_number: '98' }))
+  await keep(db, user({ phone_number: '98' }))
   expect(await profile()).toMatchObject({
     first_name: 'Usha',
     phone_number: '98',
@@ -63,9 +78,9 @@ test('an edit of the profile stays over what the server says', async () => {
   })
 })
 
-test('a picture is fetched once for its address, and again when that changes', async () => {
+test.each(ways)('a picture is fetched once for its address, also after %s', async (_, keep) => {
   const named = user({ profile_image: at('a.png?signed=1') })
-  await keepUser(db, named)
+  await keep(db, named)
   await keepAvatar(db, world(image()), named, '')
   expect(asked).toEqual([at('a.png?signed=1')])
   expect((await profile()).profile_image_local).toBe(pixels)
@@ -74,9 +89,9 @@ test('a picture is fetched once for its address, and again when that changes', a
   await keepAvatar(db, world(image('other')), named, at('b.png'))
   expect((await profile()).profile_image_local).toBe(`data:image/png;base64,${btoa('other')}`)
   // A server that has named no picture says nothing of it; one that no longer names it has none.
-  await keepUser(db, named)
+  await keep(db, named)
   expect((await profile()).profile_image_local).not.toBe('')
-  await keepUser(db, user())
+  await keep(db, user())
   expect((await profile()).profile_image_local).toBe('')
 })
 

@@ -6,7 +6,7 @@ import type { Api } from '../../replication/http/api.ts'
 import type { Failure } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { createFormsDown } from '../../replication/pull/forms/forms-down.ts'
-import { pullForm } from '../../replication/pull/forms/pull-forms.ts'
+import { pullForm, pullForms } from '../../replication/pull/forms/pull-forms.ts'
 import type { Field, FormDefinition } from '../../replication/wire/forms.ts'
 import { dropDraft } from '../drafts.ts'
 import { missing } from '../fixtures/failures.ts'
@@ -182,4 +182,21 @@ test('a file that only an earlier version needs stays while a draft was begun wi
   await dropDraft(db, draft.id)
   await pull(next, without)
   expect(await formFile(db, 'wells', 'roof-1')).toBeNull()
+})
+
+test('two fetches of all forms at once ask for each form once', async () => {
+  const asked: string[] = []
+  const heads = ['wells', 'roofs'].map(id => form({ id }))
+  const api = {
+    forms: async () => ok({ heads, count: 2, total: 2 }),
+    form: async (id: string) => {
+      asked.push(id)
+      return ok(form({ id }))
+    },
+  } as unknown as Api
+  const down = createFormsDown(db, 'test-forms')
+  const both = [1, 2].map(() => pullForms({ db, api, now: clock.now, down }))
+  expect(await Promise.all(both)).toEqual([ok(undefined), ok(undefined)])
+  expect(asked).toEqual(['wells', 'roofs'])
+  await down.stop()
 })

@@ -22,14 +22,12 @@ export interface FormsContext {
  * Removes forms that are no longer listed, unless unsent work needs them.
  */
 export const pullForms = async (context: FormsContext): Promise<Result<void, Failure>> => {
-  const { db, down } = context
+  const { down } = context
   const listed: string[] = []
   const pulled = await down.pull(headPages(context, listed))
   if (!pulled.ok) return pulled
-  const forms = await db.forms.findByIds(listed).exec()
   for (const id of listed) {
-    if (forms.get(id)?.fetched_at !== 0) continue
-    const definition = await pullForm(context, id)
+    const definition = await down.pull(stalePages(context, id))
     if (definition.ok || isOfThisForm(definition.failure)) continue
     return definition
   }
@@ -60,6 +58,12 @@ const isOfThisForm = ({ kind }: Failure): boolean => kind === 'permanent' || kin
 /** Fetches one form. */
 export const pullForm = (context: FormsContext, id: string): Promise<Result<void, Failure>> =>
   context.down.pull(pagesOf(context, id))
+
+/** The pages of a form unless it is up to date, because another fetch of all forms may have brought it meanwhile. */
+async function* stalePages(context: FormsContext, id: string): FormPages {
+  const form = await context.db.forms.findOne(id).exec()
+  return form?.fetched_at === 0 ? yield* pagesOf(context, id) : null
+}
 
 /** A form's definition, after the lists that its rules read and before its pictures. */
 async function* pagesOf(context: FormsContext, id: string): FormPages {

@@ -89,7 +89,7 @@ export const startBackground = (
     if (!mayAsk()) return
     await checkAccount()
     const ageMs = await ageOf('forms')
-    if (mayAsk() && (ageMs < 0 || ageMs > formsVisibleMs)) await refresh.now('forms')
+    if (mayAsk() && (ageMs < 0 || ageMs > formsVisibleMs)) await refresh.ifStale('forms')
   }
 
   /** Fetches what others changed, while a screen is open for long. */
