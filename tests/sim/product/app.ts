@@ -247,7 +247,9 @@ export const openApp = async (options: AppOptions): Promise<App> => {
       return `${synced} sent${stopped === null ? '' : `, stopped: ${stopped}`}`
     },
     refresh: async () => {
-      await workspace().sync.refresh.now('submissions')
+      const { refresh } = workspace().sync
+      await refresh.account()
+      await refresh.now('submissions')
     },
     retry: entryId => retry(workspace(), entryId),
     reopen: entryId => reopen(workspace(), entryId),
