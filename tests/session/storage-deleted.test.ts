@@ -26,6 +26,8 @@ test('the interview on screen is submitted completely after its storage was dele
   const db = await openDatabase(name, workspaceStorage({ indexedDb: port }, storage.watch))
   const client = createClient(env)
   const sync = startSync({ db, client, env })
+  // RxDB's push has begun, as it has long before a browser is short of room.
+  await sync.wake()
   const values = new Map<string, string>()
   const guard = startStorageGuard({
     db,
