@@ -34,6 +34,8 @@ interface DownParts<Doc, Checkpoint> {
   readonly collection: RxCollection<Doc>
   /** WARNING: persisted, as the name of RxDB's checkpoint. */
   readonly identifier: string
+  /** Whether it must begin before the browser may delete the database (rx-replication.ts). */
+  readonly isEarly?: boolean
   /** Stores the documents of a page, and what follows from them. */
   readonly arrive: (documents: readonly WithDeleted<Doc>[], checkpoint: Checkpoint) => Promise<void>
 }
@@ -64,6 +66,7 @@ const unasked = err({ kind: 'offline' } as const)
 export const createDown = <Doc, Checkpoint>({
   collection,
   identifier,
+  isEarly = false,
   arrive,
 }: DownParts<Doc, Checkpoint>): Down<Doc, Checkpoint> => {
   const when$ = new Subject<'RESYNC'>()
@@ -130,6 +133,7 @@ export const createDown = <Doc, Checkpoint>({
   }
 
   const kept = keepReplication<Doc, Checkpoint>({
+    isEarly,
     create: () =>
       replicateRxCollection<Doc, Checkpoint>({
         collection: withoutChanges(collection),

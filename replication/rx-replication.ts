@@ -29,6 +29,8 @@ interface KeptParts<Doc, Checkpoint> {
   readonly prepare?: (replication: RxReplicationState<Doc, Checkpoint>) => Promise<void>
   /** Called when a failed write has ended one. */
   readonly failed: (error: unknown) => void
+  /** Whether it begins at once, because RxDB begins none of a database that the browser has deleted since it was opened. */
+  readonly isEarly: boolean
 }
 
 /**
@@ -36,13 +38,12 @@ interface KeptParts<Doc, Checkpoint> {
  *
  *   going ──a write fails──► ended, `failed` is called ──► begun again when it is asked for
  *     └──a read or a note fails──► the same, without a word of RxDB: its queues are watched
- *
- * It begins at once, because RxDB begins none of a database that the browser has deleted since it was opened.
  */
 export const keepReplication = <Doc, Checkpoint>({
   create,
   prepare = () => Promise.resolve(),
   failed,
+  isEarly,
 }: KeptParts<Doc, Checkpoint>): Kept<Doc, Checkpoint> => {
   type Replication = RxReplicationState<Doc, Checkpoint>
   let current: { readonly replication: Replication; readonly ready: Promise<void> } | null = null
@@ -68,7 +69,7 @@ export const keepReplication = <Doc, Checkpoint>({
     return { replication, ready }
   }
 
-  current = begin()
+  if (isEarly) current = begin()
 
   return {
     end,

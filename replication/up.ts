@@ -66,6 +66,7 @@ export const createUp = <Doc>({
 
   const kept = keepReplication<Doc, undefined>({
     failed,
+    isEarly: true,
     create: () => {
       const replication = replicateRxCollection<Doc, undefined>({
         ...everywhere,

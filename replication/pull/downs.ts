@@ -14,7 +14,7 @@ export interface Downs {
   readonly rows: Down<SubmissionDoc, RowsCheckpoint>
   readonly forms: FormsDown
   /** For a form that the surveyor opens, which must not wait for all the others. */
-  readonly openedForm: () => FormsDown
+  readonly opened: FormsDown
   readonly account: Down<UserProfileDoc, object>
   readonly stats: Down<SettingDoc, object>
   readonly stop: () => Promise<void>
@@ -26,18 +26,15 @@ export const createDowns = (db: Database, clock: SyncEnv['clock']): Downs => {
   const forms = createFormsDown(db, 'transect-forms')
   const account = createAccountDown(db)
   const stats = createStatsDown(db)
-  let opened: FormsDown | null = null
-  let isStopped = false
+  const opened = createFormsDown(db, 'transect-opened-form')
   return {
     rows,
     forms,
     account,
     stats,
-    openedForm: () =>
-      isStopped ? forms : (opened ??= createFormsDown(db, 'transect-opened-form')),
+    opened,
     stop: async () => {
-      isStopped = true
-      await Promise.all([rows, forms, account, stats, opened].map(down => down?.stop()))
+      await Promise.all([rows, forms, account, stats, opened].map(down => down.stop()))
     },
   }
 }

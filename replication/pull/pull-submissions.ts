@@ -34,6 +34,8 @@ export const createRowsDown = (
   createDown({
     collection: db.submissions,
     identifier: 'transect-submissions',
+    // Unsent work meets its rows also after the storage was deleted.
+    isEarly: true,
     arrive: (documents, { cursor }) => takeDocuments(db, documents, cursor, clock.now()),
   })
 

@@ -118,7 +118,7 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
   return {
     now,
     account,
-    form: id => pullForm({ ...formParts, down: downs.openedForm() }, id),
+    form: id => pullForm({ ...formParts, down: downs.opened }, id),
     fetchedAt,
     ifStale: kind => {
       const running = inFlight.get(kind)
