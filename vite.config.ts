@@ -6,49 +6,18 @@ import react from '@vitejs/plugin-react'
 import type { LogLevel, Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
-import { replaceModules } from './src/slim/replaced.ts'
-import { scriptsToPreload, together } from './src/slim/scripts.ts'
-import { inModules } from './src/slim/versions.ts'
+import { scriptsToPreload, together } from './src/pwa/scripts.ts'
 
-const inSources = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 const name = process.env['VITE_APP_NAME'] ?? 'Transect'
 
-/** RxDB's storage needs only the browser's own channel to other tabs. Migrations load the whole package. */
-const slimChannel = (): Plugin => ({
-  name: 'transect-slim-channel',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === 'broadcast-channel' && importer?.includes('rx-storage-multiinstance')
-      ? inSources('slim/tab-channel.browser.ts')
-      : null,
-})
+/** The path of a module in node_modules. */
+const inModules = (module: string): string =>
+  fileURLToPath(new URL(`node_modules/${module}`, import.meta.url))
 
-/** The router's components that the app does not use stay in the build only because they have names for developers. */
-const slimNames = (): Plugin => ({
-  name: 'transect-slim-names',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.includes('/react-router/dist/production/')
-      ? code
-          .replaceAll(/^\w+\.displayName = .*;$/gm, '')
-          .replaceAll(/= (\w+\.(?:forwardRef|createContext|memo)\()/g, '= /* @__PURE__ */ $1')
-      : null,
-})
-
-/** The keys of an icon's shapes are random, and so compress badly. Shapes that never move need none. */
-const slimIcons = (): Plugin => ({
-  name: 'transect-slim-icons',
-  enforce: 'pre',
-  transform: (code, id) =>
-    id.includes('/lucide-react/dist/esm/icons/')
-      ? code.replaceAll(/, key: "\w+"/g, '').replace(/^__iconData\.node;$/m, '')
-      : null,
-})
-
-/** Which of their builds packages are taken from. The bench uses the same. */
+/** Which of the builds that packages offer are taken. The bench uses the same. */
 export const builds = [
   // The package's default entry is the UMD build, which cannot be tree-shaken.
   { find: /^dexie$/, replacement: inModules('dexie/dist/modern/dexie.mjs') },
@@ -58,14 +27,6 @@ export const builds = [
   { find: /^react-router$/, replacement: inModules('react-router/dist/production/index.mjs') },
   // The package's build is CommonJS, for which the bundler would wrap RxJS's modules, and keep what no other uses.
   { find: /^rxdb-hooks$/, replacement: inModules('rxdb-hooks/src/index.ts') },
-]
-
-/** Plugins that are only used for the deployed build. The bench uses them too. */
-export const deployedAlone = (): Plugin[] => [
-  slimChannel(),
-  slimNames(),
-  slimIcons(),
-  replaceModules(),
 ]
 
 /** The compression library's worker loads the library from an address, which is ours and not a CDN's. */
@@ -141,7 +102,6 @@ const [logLevelOfApp, workerBuild] = asQuiet()
 export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
-    ...(command === 'build' ? deployedAlone() : []),
     react(),
     named(),
     vendor(),

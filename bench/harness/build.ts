@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { build, type Plugin } from 'vite'
 import { gzipSync } from 'node:zlib'
-import { builds, deployedAlone } from '../../vite.config.ts'
+import { builds } from '../../vite.config.ts'
 import { out, root } from './files.ts'
 
 /** A script of a build, with its modules and imports. */
@@ -79,7 +79,7 @@ export const buildSubjects = async (
     root: base,
     base: './',
     logLevel: 'error',
-    plugins: [...deployedAlone(), ...(settings.external ?? [])],
+    plugins: settings.external ?? [],
     resolve: { alias: builds, dedupe: ['dexie', 'rxjs', 'react', 'react-dom'] },
     build: {
       outDir: folder,
@@ -100,7 +100,6 @@ export const floorOf = async (source: string): Promise<number> => {
     root: `${root}bench/subjects/`,
     logLevel: 'error',
     plugins: [
-      ...deployedAlone(),
       {
         name: 'bench-floor',
         resolveId: id => (id === 'floor' ? '\0floor' : null),

@@ -50,15 +50,12 @@ export { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'`,
   axios: `export { AxiosError, create, isCancel } from 'axios'`,
 }
 
-/** What each of them buys, and what is taken instead of the whole. */
-export const bought = `What each of the five heaviest packages costs is in the last rows, measured as the floors are. What it
-buys, and what is taken instead of the whole (src/slim/replaced.ts lists what is left out):
+/** What each of them buys. */
+export const bought = `The last rows are what each of the five heaviest packages costs, measured as the floors are. All ship as their authors
+made them.
 
-- react, react-dom: the screens. Nothing smaller, because react-dom is one module.
-- victory: the dashboard's chart, in a script of its own after the first paint. Its bars and axes without VictoryChart,
-  motion, and any scale but the linear one.
-- rxdb, mingo, rxjs: live queries, the log of changes, attachments. RxDB's core with two plugins, two of mingo's updates,
-  and the browser's own channel to other tabs.
-- dexie: transactions and indexes on IndexedDB. Its modern build, which is one module, so that little can be left out.
-- axios: requests, after the first screen. Its adapter for fetch, without the one for XMLHttpRequest, progress and
-  limits.`
+- react, react-dom: the screens.
+- victory: the dashboard's chart, in a script of its own after the first paint.
+- rxdb, mingo, rxjs: live queries, replication, the log of changes, attachments.
+- dexie: transactions and indexes on IndexedDB.
+- axios: requests, after the first screen.`

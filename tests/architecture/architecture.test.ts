@@ -10,7 +10,6 @@ const isIn = (file: SourceFile, prefix: string) => file.path.startsWith(prefix)
 
 /** Which of our files each part may import, in addition to its own. The first matching pattern applies. */
 const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
-  ['src/slim/', /^src\/slim\//],
   ['collections/', /^collections\//],
   ['replication/wire/', /^replication\/wire\//],
   ['replication/', /^(collections|replication)\//],

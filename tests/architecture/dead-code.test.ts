@@ -48,8 +48,6 @@ test('no export of the product is there for tests alone', () => {
   const isUsedHere = ({ path, name }: Export) =>
     [...textOf(path).matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > 1
   const idle = untaken(sourceFiles.filter(isProduct), importers.filter(isProduct))
-    // Packages import it in place of their own modules.
-    .filter(({ path }) => !path.startsWith('src/slim/'))
     .filter(each => each.name !== 'default' && !isUsedHere(each) && !isTranslation(each))
     .map(({ path, name }) => `${path} exports ${name}`)
   expect(idle).toEqual([])

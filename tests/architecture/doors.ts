@@ -5,7 +5,6 @@
 export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   axios: [/^replication\/http\/http\.ts$/],
   rxdb: [
-    /^src\/slim\/set-and-unset\.ts$/,
     /^collections\//,
     /^replication\//,
     /^src\/(lib\/hooks\/use-live|workspace\/workspace)\.ts$/,
@@ -54,5 +53,5 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   'read-excel-file': [/^server\/import\/sheet\/workbook\.ts$/],
   xlsx: [/^tests\/server\//],
   'safe-regex2': [/^server\/import\/safe-pattern\.ts$/],
-  vite: [/^src\/slim\/replaced\.ts$/, /^server\/dev-plugin\.ts$/],
+  vite: [/^server\/dev-plugin\.ts$/],
 }

@@ -39,6 +39,13 @@ export const together = [
     priority: 9,
     includeDependenciesRecursively: false,
   },
+  // RxDB's first module names it, and only the sync uses it.
+  {
+    name: 'replication',
+    test: /\/rxdb\/dist\/esm\/(replication-protocol|plugins\/replication)\/(?!default-conflict-handler)/,
+    includeDependenciesRecursively: false,
+    priority: 8,
+  },
   { name: 'start', test: under('main\\.', 'app/start/login-alone'), priority: 8 },
   // With what most screens show, which would be a dozen small scripts.
   {
