@@ -15,11 +15,11 @@ const signedIn = ['src/main.tsx', 'src/app/start/routed-screens.tsx', 'src/works
 
 const routes: readonly (readonly [name: string, modules: readonly string[], most: number])[] = [
   ['login', ['src/main.tsx', 'src/app/start/login-alone.tsx'], 105],
-  ['dashboard', [...signedIn, 'src/features/dashboard/dashboard.tsx'], 220],
+  ['dashboard', [...signedIn, 'src/features/dashboard/dashboard.tsx'], 245],
   [
     'fill',
     [...signedIn, 'src/features/fill/fill.tsx', 'src/features/fill/interview-screen.tsx'],
-    265,
+    320,
   ],
 ]
 
@@ -126,7 +126,7 @@ export const size: Bench = {
       ],
       gates: [
         ...closures.map(({ name, kB, most }) => ({ what: name, value: kB, most, unit: 'kB' })),
-        { what: 'all precached script', value: kept, most: 490, unit: 'kB' },
+        { what: 'all precached script', value: kept, most: 560, unit: 'kB' },
         ...copies,
       ],
       notes: [bought],

@@ -68,7 +68,11 @@ export const section = (measured: Measured): string => {
     `### ${bench}`,
     `${workload}. Measured ${how}.`,
     table(columns, rows),
-    gates.map(gate => `- ${holds(gate) ? 'holds' : '**missed**'}: ${gateText(gate)}`).join('\n'),
+    ...(gates.every(holds) && gates.length > 0 ? ['Its gates hold.'] : []),
+    gates
+      .filter(gate => !holds(gate))
+      .map(gate => `- **missed**: ${gateText(gate)}`)
+      .join('\n'),
     ...notes.map(note => note),
     ...(gates.every(holds) || tried[bench] === undefined ? [] : [tried[bench]]),
   ]
