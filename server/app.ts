@@ -14,23 +14,23 @@ import { discardBody, storableText } from './http/body.ts'
 import { compressed } from './http/compress.ts'
 import { TooManyWaiting } from './auth/passwords.ts'
 import { isNoSpace } from './env/disk-room.ts'
-import { createFaults, failWith, type Faults } from './test-mode/faults.ts'
+import { createFaults, DroppedConnection, failWith, type Faults } from './test-mode/faults.ts'
 import { filesPath } from './files/file-links.ts'
 import {
+  answerHeaders,
   apiHeaders,
+  crossOrigin,
   csrfProblem,
-  pageHeaders,
-  preflightAnswer,
   type HeaderOptions,
 } from './http/headers.ts'
 import { failureText } from './env/log.ts'
 import { networkOf } from './http/network.ts'
 import { openApiDocument } from './openapi/document.ts'
-import { createSite, type Site } from './http/site.ts'
+import { createSite } from './http/site.ts'
 import { bearerToken, tokenSha256 } from './auth/tokens.ts'
 import { metricsOf } from './status/metrics.ts'
 import { readStatus } from './status/read-status.ts'
-import { answerTestCall, isTestCall } from './test-mode/test-calls.ts'
+import { answerTestCall, testPath } from './test-mode/test-calls.ts'
 
 interface AppOptions extends BackendOptions {
   /** In test mode requests may ask for faults; never set in production. */
@@ -154,8 +154,7 @@ const metricsFor = async (
     : answerToResponse(noSuchCall)
 }
 
-const mountCalls = (backend: Backend, options: AppOptions) => {
-  const hono = new Hono<HonoEnv>().basePath(basePath)
+const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions): void => {
   const answers = new Map<number, number>()
   const originOf = (request: Request) => options.publicUrl ?? new URL(request.url).origin
   // The sender controls the Host header, so an e-mail must never contain an origin taken from it.
@@ -175,7 +174,7 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
   ): Promise<Response> => {
     const { method } = context.req
     const started = performance.now()
-    const problem = safeMethods.includes(method) ? null : csrfProblem(context.req.raw)
+    const problem = safeMethods.includes(method) ? null : csrfProblem(context)
     const response = counted(answerToResponse(problem ?? (await answer())))
     await discardBody(context.req.raw)
     const ms = Math.round(performance.now() - started)
@@ -215,8 +214,8 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
       metricsOf(await readStatus(backend.db.query, backend.clock()), answers),
     ),
   )
-  hono.notFound(() => answerToResponse(noSuchCall))
   hono.onError((failure, context) => {
+    if (failure instanceof DroppedConnection) throw failure
     options.log('error', 'failure', {
       path: withoutName(context.req.path),
       failure: failureText(failure),
@@ -227,65 +226,46 @@ const mountCalls = (backend: Backend, options: AppOptions) => {
     if (isUnreachable(failure) || isReadOnly(failure)) return counted(answerToResponse(unreachable))
     return counted(answerToResponse(refuse(500, 'Something went wrong on the server.')))
   })
-  return hono
+  hono.notFound(() => answerToResponse(noSuchCall))
+}
+
+/** Lets requests ask for faults, and answers the test controls, which faults do not affect. */
+const mountFaults = (hono: Hono<HonoEnv>, faults: Faults, options: AppOptions): void => {
+  hono.all(`${testPath}*`, ({ req }) => answerTestCall(req.raw, faults, options.reset ?? null))
+  hono.use(async (context, next) => {
+    const fault = faults.take(context.req.raw, context.req.header(wireHeaders.fault) ?? null)
+    if (fault === null) return next()
+    const response = await failWith(fault, () => next().then(() => context.res))
+    // Removed first, because Hono adds the headers of the answer that is replaced.
+    context.res = undefined
+    context.res = response
+  })
 }
 
 const createApi = async (options: AppOptions) => {
   const backend = await createBackend(options)
-  const hono = mountCalls(backend, options)
-  const headerOptions = headerOptionsOf(options)
+  const headers = headerOptionsOf(options)
   const faults = createFaults()
-  const reset = options.reset ?? null
-
-  const withHeaders = (request: Request, response: Response): Response => {
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
-    for (const [name, value] of Object.entries(apiHeaders(request, headerOptions))) {
-      response.headers.set(name, value)
-    }
-    return response
-  }
-
-  const fetch = async (
-    request: Request,
-    remoteAddress: string,
-    sent: Promise<unknown>,
-  ): Promise<Response> => {
-    if (request.method === 'OPTIONS') return preflightAnswer(request, headerOptions)
-    const work = async () => {
-      const requestId = randomUUID().slice(0, 13)
-      const answer = await hono.fetch(request, { remoteAddress, requestId, sent })
-      const response = withHeaders(request, answer)
-      response.headers.set(wireHeaders.requestId, requestId)
-      return response
-    }
-    if (!headerOptions.isTest) return work()
-    if (isTestCall(request))
-      return withHeaders(request, await answerTestCall(request, faults, reset))
-    const fault = faults.take(request, request.headers.get(wireHeaders.fault))
-    if (fault === null) return work()
-    const response = await failWith(fault, work)
-    const isOurs = response.headers.get('Content-Type')?.startsWith('application/json') === true
-    return isOurs ? withHeaders(request, response) : response
-  }
-  return { fetch, faults, settled: backend.settled }
+  const hono = new Hono<HonoEnv>().basePath(basePath)
+  hono.use(crossOrigin(headers), answerHeaders(headers), apiHeaders(headers))
+  if (headers.isTest) mountFaults(hono, faults, options)
+  mountCalls(hono, backend, options)
+  return { fetch: hono.fetch, faults, settled: backend.settled }
 }
-
-const noClient: Site = () => Promise.resolve(new Response('Not found.', { status: 404 }))
 
 /** Creates the app: the API from the wire's table, and the built client. */
 export const createApp = async (options: AppOptions): Promise<App> => {
   const api = await createApi(options)
   const directory = options.clientDirectory ?? null
-  const headers = headerOptionsOf(options)
-  const site =
-    directory === null ? noClient : createSite(directory, pageHeaders(headers), headers.geocoderUrl)
+  const site = directory === null ? new Hono() : createSite(directory, headerOptionsOf(options))
   return {
     faults: api.faults,
     settled: api.settled,
     fetch: async (request, remoteAddress = 'local', sent = Promise.resolve()) => {
+      const requestId = randomUUID().slice(0, 13)
       const answering = isApiRequest(request)
-        ? api.fetch(request, remoteAddress, sent)
-        : site(request)
+        ? api.fetch(request, { remoteAddress, requestId, sent })
+        : site.fetch(request)
       return compressed(request, await answering)
     },
   }

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import { bytesOfAnswer } from './answer.ts'
 
 type Encoding = 'br' | 'gzip'
 
@@ -40,8 +39,7 @@ const encodingFor = (request: Request): Encoding | null => {
 /** Compresses text for clients that accept it. A list of rows shrinks to a tenth. */
 export const compressed = async (request: Request, response: Response): Promise<Response> => {
   const { headers } = response
-  const known = bytesOfAnswer(response)
-  if ((known === null && response.body === null) || request.method === 'HEAD') return response
+  if (response.body === null || request.method === 'HEAD') return response
   if (!compressibleType.test(headers.get('Content-Type') ?? '')) return response
   // A truncated answer of the test mode.
   if (headers.has('Transfer-Encoding')) return response
@@ -49,7 +47,7 @@ export const compressed = async (request: Request, response: Response): Promise<
   if (encoding === null) return response
   headers.append('Vary', 'Accept-Encoding')
   if (Number(headers.get('Content-Length') ?? minBytes) < minBytes) return response
-  const bytes = known ?? new Uint8Array(await response.arrayBuffer())
+  const bytes = new Uint8Array(await response.arrayBuffer())
   headers.delete('Content-Length')
   const { status } = response
   if (bytes.byteLength < minBytes) return new Response(bytes, { status, headers })

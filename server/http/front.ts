@@ -1,7 +1,6 @@
 import { answerToResponse, good, refuse } from './answer.ts'
 import { headerOptionsOf, isApiRequest, isLivenessRequest, type App } from '../app.ts'
 import type { Config } from '../config.ts'
-import { pageHeaders } from './headers.ts'
 import { createSite } from './site.ts'
 
 /** Answers while the database is opening, and hands over to the app afterwards. */
@@ -22,11 +21,7 @@ const starting = () => {
 
 /** Serves the client immediately. The API answers 503 until `handOver`. */
 export const createFront = (config: Config): Front => {
-  const site = createSite(
-    config.clientDirectory,
-    pageHeaders(headerOptionsOf(config)),
-    config.geocoderUrl,
-  )
+  const site = createSite(config.clientDirectory, headerOptionsOf(config))
   let app: App | null = null
   return {
     handOver: ready => {
@@ -36,7 +31,7 @@ export const createFront = (config: Config): Front => {
       if (app !== null) return app.fetch(request, remoteAddress, sent)
       // A migration may take long, and a supervisor ends a process that does not live.
       if (isLivenessRequest(request)) return answerToResponse(good('Running', null))
-      return isApiRequest(request) ? starting() : site(request)
+      return isApiRequest(request) ? starting() : site.fetch(request)
     },
   }
 }

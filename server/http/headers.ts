@@ -1,149 +1,134 @@
 import { randomUUID } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { cors } from 'hono/cors'
+import { secureHeaders } from 'hono/secure-headers'
 import { csrfCookie, extensions, headers } from '../../replication/wire/calls.ts'
 import { refuse, type Refusal } from './answer.ts'
 
-/** The options that the headers depend on. */
-export interface HeaderOptions {
-  /** Origins of other hosts that may call the API. */
-  readonly allowedOrigins: readonly string[]
+/** The options that the headers of the client's pages and files depend on. */
+export interface PageOptions {
   /** The reverse geocoder, which the app may call in addition to its own origin. */
   readonly geocoderUrl: string
   /** The API's origin when it is not the page's own. */
   readonly apiOrigin: string | null
   /** Whether the public address is https, including through a proxy that ends TLS. */
   readonly isSecure: boolean
+}
+
+/** The options that the headers of the API's answers depend on too. */
+export interface HeaderOptions extends PageOptions {
+  /** Origins of other hosts that may call the API. */
+  readonly allowedOrigins: readonly string[]
   /** In test mode, other origins may request a fault. */
   readonly isTest: boolean
 }
 
-/** The Content-Security-Policy of the app's pages. */
-export const contentSecurityPolicy = (
-  options: Pick<HeaderOptions, 'geocoderUrl' | 'apiOrigin'>,
-): string => {
-  const own = options.apiOrigin === null ? "'self'" : `'self' ${options.apiOrigin}`
-  return [
-    "default-src 'none'",
-    // Allows WebAssembly, which the code reader needs, but no other code from texts.
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    `img-src ${own} blob: data:`,
-    `media-src ${own} blob: data:`,
-    "font-src 'self'",
-    `connect-src ${own} ${new URL(options.geocoderUrl).origin}`,
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "frame-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ')
-}
-
 /** After one visit by https, a browser never uses plain http again. */
-const strictTransport = ({ isSecure }: HeaderOptions): Readonly<Record<string, string>> =>
-  isSecure ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}
+const strictTransport = ({ isSecure }: PageOptions): string | false =>
+  isSecure && 'max-age=31536000'
 
-/** Headers of every page and file of the client. */
-export const pageHeaders = (options: HeaderOptions): Readonly<Record<string, string>> => ({
-  ...strictTransport(options),
-  'Content-Security-Policy': contentSecurityPolicy(options),
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
-})
-
-const exposedHeaders = [
-  headers.extensions,
-  headers.idempotencyReplayed,
-  headers.requestId,
-  'ETag',
-  'Retry-After',
-].join(', ')
-
-const sentHeaders = (isTest: boolean): string =>
-  [
-    'Authorization',
-    'Content-Type',
-    'If-Match',
-    headers.idempotencyKey,
-    headers.csrf,
-    headers.deviceReport,
-    headers.interviewDetails,
-    ...(isTest ? [headers.fault] : []),
-  ].join(', ')
-
-/** Allows the listed origins to read an answer. Other origins get no information. */
-const corsHeaders = (
-  request: Request,
-  options: HeaderOptions,
-): Readonly<Record<string, string>> => {
-  const origin = request.headers.get('Origin')
-  if (origin === null || !options.allowedOrigins.includes(origin)) return { Vary: 'Origin' }
-  return {
-    Vary: 'Origin',
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Allow-Credentials': 'true',
-    'Access-Control-Expose-Headers': exposedHeaders,
-  }
+/** Sets the security headers of every page and file of the client. */
+export const pageHeaders = (options: PageOptions): MiddlewareHandler => {
+  const own = options.apiOrigin === null ? ["'self'"] : ["'self'", options.apiOrigin]
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      // Allows WebAssembly, which the code reader needs, but no other code from texts.
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      styleSrc: ["'self'"],
+      styleSrcAttr: ["'unsafe-inline'"],
+      imgSrc: [...own, 'blob:', 'data:'],
+      mediaSrc: [...own, 'blob:', 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: [...own, new URL(options.geocoderUrl).origin],
+      workerSrc: ["'self'", 'blob:'],
+      manifestSrc: ["'self'"],
+      frameSrc: ["'self'"],
+      formAction: ["'self'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      objectSrc: ["'none'"],
+    },
+    permissionsPolicy: {
+      geolocation: ['self'],
+      camera: ['self'],
+      microphone: ['self'],
+      payment: [],
+      usb: [],
+    },
+    strictTransportSecurity: strictTransport(options),
+    xFrameOptions: 'DENY',
+  })
 }
 
-/** The answer to a CORS preflight request. */
-export const preflightAnswer = (request: Request, options: HeaderOptions): Response =>
-  new Response(null, {
-    status: 204,
-    headers: {
-      ...corsHeaders(request, options),
-      'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-      'Access-Control-Allow-Headers': sentHeaders(options.isTest),
-      'Access-Control-Max-Age': '600',
-    },
+/** Lets the listed origins read answers, and answers CORS preflight requests. */
+export const crossOrigin = ({ allowedOrigins, isTest }: HeaderOptions): MiddlewareHandler =>
+  cors({
+    origin: [...allowedOrigins],
+    credentials: true,
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'If-Match',
+      headers.idempotencyKey,
+      headers.csrf,
+      headers.deviceReport,
+      headers.interviewDetails,
+      ...(isTest ? [headers.fault] : []),
+    ],
+    exposeHeaders: [
+      headers.extensions,
+      headers.idempotencyReplayed,
+      headers.requestId,
+      'ETag',
+      'Retry-After',
+    ],
+    maxAge: 600,
   })
 
-const cookieOf = (request: Request): string | null => {
-  const cookies = (request.headers.get('Cookie') ?? '').split(';').map(part => part.trim())
-  return (
-    cookies.find(part => part.startsWith(`${csrfCookie}=`))?.slice(csrfCookie.length + 1) ?? null
-  )
-}
+/**
+ * Sets the security headers of every answer of the API. Answers and files are data, downloads or images, and nothing in
+ * them may run if one is opened as a page.
+ */
+export const answerHeaders = (options: HeaderOptions): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      sandbox: [],
+    },
+    strictTransportSecurity: strictTransport(options),
+    xFrameOptions: 'DENY',
+    // Keeps the header by which a page of another origin may show a file.
+    overwrite: false,
+  })
+
+/** Announces the extensions and the request's id, and gives each browser a security token. */
+export const apiHeaders =
+  ({ isSecure }: HeaderOptions): MiddlewareHandler<{ Bindings: { readonly requestId: string } }> =>
+  async (context, next) => {
+    await next()
+    const sent = context.res.headers
+    sent.set(headers.extensions, extensions.join(', '))
+    sent.set(headers.requestId, context.env.requestId)
+    if (!sent.has('Cache-Control')) sent.set('Cache-Control', 'no-store')
+    if (getCookie(context, csrfCookie) !== undefined) return
+    setCookie(context, csrfCookie, randomUUID().replaceAll('-', ''), {
+      sameSite: 'Lax',
+      secure: isSecure || context.req.url.startsWith('https:'),
+    })
+  }
 
 /**
  * The refusal of a forged request, or null. The bearer token already proves the origin of a request, so a missing
  * cookie or header is accepted (7.21). A header that contradicts the cookie is refused.
  */
-export const csrfProblem = (request: Request): Refusal | null => {
-  const cookie = cookieOf(request)
-  const header = request.headers.get(headers.csrf)
-  if (cookie === null || header === null || cookie === header) return null
+export const csrfProblem = (context: Context): Refusal | null => {
+  const cookie = getCookie(context, csrfCookie)
+  const header = context.req.header(headers.csrf)
+  if (cookie === undefined || header === undefined || cookie === header) return null
   return refuse(403, 'The security token does not match. Please reload the page.')
-}
-
-/**
- * The policy of answers and files. They are data, downloads or images, and nothing in them may run if one is opened as
- * a page.
- */
-const answerPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
-
-/** Headers of every API answer, whatever its status. */
-export const apiHeaders = (
-  request: Request,
-  options: HeaderOptions,
-): Readonly<Record<string, string>> => {
-  const secure = options.isSecure || request.url.startsWith('https:') ? '; Secure' : ''
-  return {
-    ...strictTransport(options),
-    [headers.extensions]: extensions.join(', '),
-    'Content-Security-Policy': answerPolicy,
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
-    ...corsHeaders(request, options),
-    ...(cookieOf(request) === null
-      ? {
-          'Set-Cookie': `${csrfCookie}=${randomUUID().replaceAll('-', '')}; Path=/; SameSite=Lax${secure}`,
-        }
-      : {}),
-  }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-
-/** Serves the built client: its files, and index.html for addresses within the app. */
-export type Site = (request: Request) => Promise<Response>
+import { Hono } from 'hono'
+import { pageHeaders, type PageOptions } from './headers.ts'
 
 const typeByEnd: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -71,19 +70,16 @@ const withGeocoder = (page: Stored, geocoderUrl: string): Stored => {
   return { bytes: new TextEncoder().encode(html), etag: `"${etag}"` }
 }
 
-/** Serves `directory`, with the given headers on every answer and the maps service in the page. */
-export const createSite = (
-  directory: string,
-  headers: Readonly<Record<string, string>>,
-  geocoderUrl: string,
-): Site => {
+/** Serves the built client: its files, and index.html for addresses within the app. */
+export const createSite = (directory: string, options: PageOptions): Hono => {
   const readPage = async (file: string): Promise<Stored | null> => {
     const stored = await readStored(file)
-    return stored === null || extname(file) !== '.html' ? stored : withGeocoder(stored, geocoderUrl)
+    return stored === null || extname(file) !== '.html'
+      ? stored
+      : withGeocoder(stored, options.geocoderUrl)
   }
   const answer = (request: Request, path: string, stored: Stored): Response => {
     const known = {
-      ...headers,
       'Content-Type': typeByEnd[extname(path)] ?? 'application/octet-stream',
       'Cache-Control': cacheControl(path),
       ETag: stored.etag,
@@ -93,12 +89,9 @@ export const createSite = (
       : new Response(stored.bytes, { headers: known })
   }
   const text = (status: number, body: string) =>
-    new Response(body, {
-      status,
-      headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
-    })
+    new Response(body, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
 
-  return async request => {
+  return new Hono().use(pageHeaders(options)).all('*', async ({ req: { raw: request } }) => {
     const path = decodedPath(request)
     if (path === null) return text(400, 'This address cannot be read.')
     const file = fileOf(directory, path)
@@ -107,5 +100,5 @@ export const createSite = (
     if (!isAppAddress(path)) return text(404, 'Not found.')
     const index = await readPage(join(directory, 'index.html'))
     return index === null ? text(503, missingPage) : answer(request, '/index.html', index)
-  }
+  })
 }

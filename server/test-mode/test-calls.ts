@@ -4,11 +4,8 @@ import { answerToResponse, good, refuse, refuseFields, type Answer } from '../ht
 import { readJson } from '../http/body.ts'
 import { isFaultName, type ArmedFault, type Faults } from './faults.ts'
 
-const testPath = `${basePath}/__test/`
-
-/** Whether a request is for the test controls, which faults do not affect. */
-export const isTestCall = (request: Request): boolean =>
-  new URL(request.url).pathname.startsWith(testPath)
+/** The path of the test controls below the base path. */
+export const testPath = '/__test/'
 
 const armedFrom = (body: unknown): ArmedFault | null => {
   if (!isJsonObject(body)) return null
@@ -27,7 +24,8 @@ const answer = async (
   faults: Faults,
   reset: (() => Promise<void>) | null,
 ): Promise<Answer> => {
-  const call = `${request.method} ${new URL(request.url).pathname.slice(testPath.length)}`
+  const path = new URL(request.url).pathname.slice(basePath.length + testPath.length)
+  const call = `${request.method} ${path}`
   switch (call) {
     case 'POST faults': {
       const body = await readJson(request)

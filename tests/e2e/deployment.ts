@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { schemaVersion } from '../../collections/schemas/schema.ts'
 import { listen } from '../../server/http/node-http.ts'
-import { createSite, type Site } from '../../server/http/site.ts'
+import { createSite } from '../../server/http/site.ts'
 import type { RunningServer } from './server.ts'
 
 /** An address whose client can be replaced by another version while surveyors work. Its API stays. */
@@ -22,10 +22,9 @@ export const startDeployment = async (
 ): Promise<Deployment> => {
   const page = await fetch(server.url)
   const geocoder = /<meta name="geocoder" content="([^"]*)"/.exec(await page.text())?.[1] ?? ''
-  const policy = page.headers.get('Content-Security-Policy') ?? ''
   const siteOf = (folder: string) =>
-    createSite(folder, { 'Content-Security-Policy': policy }, geocoder)
-  let site: Site = siteOf(directory)
+    createSite(folder, { geocoderUrl: geocoder, apiOrigin: null, isSecure: false })
+  let site = siteOf(directory)
 
   const forward = async (request: Request, path: string): Promise<Response> => {
     const body = await request.arrayBuffer()
@@ -45,9 +44,11 @@ export const startDeployment = async (
     })
   }
   const listening = await listen(
-    request => {
+    async request => {
       const { pathname, search } = new URL(request.url)
-      return pathname.startsWith('/api/') ? forward(request, pathname + search) : site(request)
+      return pathname.startsWith('/api/')
+        ? forward(request, pathname + search)
+        : site.fetch(request)
     },
     { host: '127.0.0.1', port, trustProxy: false },
   )

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extensions, headers, parseExtensions } from '../../replication/wire/calls.ts'
-import { contentSecurityPolicy } from '../../server/http/headers.ts'
 import { createSite } from '../../server/http/site.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 
@@ -90,14 +89,30 @@ test('pages have the policy that the app needs, and no more', async () => {
     'object-src': "'none'",
   })
   expect(sent.get('X-Content-Type-Options')).toBe('nosniff')
-  expect(sent.get('Permissions-Policy')).toMatch(/geolocation=\(self\).*microphone=\(self\)/)
+  expect(sent.get('Permissions-Policy')).toBe(
+    'geolocation=(self), camera=(self), microphone=(self), payment=(), usb=()',
+  )
+})
+
+test('pages and answers are protected alike, and answers are not pages', async () => {
+  for (const path of ['/dashboard', '/sw.js', '/gone.js', '/api/health', '/api/nothing']) {
+    const { headers: sent } = await get(path)
+    expect(sent.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(sent.get('X-Frame-Options')).toBe('DENY')
+    expect(sent.get('Referrer-Policy')).toBe('no-referrer')
+    expect(sent.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+    expect(sent.get('Strict-Transport-Security')).toBeNull()
+  }
+  const policy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
+  expect((await get('/api/health')).headers.get('Content-Security-Policy')).toBe(policy)
 })
 
 test('the page contains the configured maps service', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'transect-site-'))
   await writeFile(join(elsewhere, 'index.html'), '<meta name="geocoder" content="built in" />')
-  const site = createSite(elsewhere, {}, 'http://127.0.0.1:9/reverse?a="b"')
-  const page = await site(new Request('http://transect.test/dashboard'))
+  const geocoderUrl = 'http://127.0.0.1:9/reverse?a="b"'
+  const site = createSite(elsewhere, { geocoderUrl, apiOrigin: null, isSecure: false })
+  const page = await site.request('/dashboard')
   expect(await page.text()).toContain('content="http://127.0.0.1:9/reverse?a=&quot;b&quot;"')
   await rm(elsewhere, { recursive: true })
 })
@@ -129,11 +144,13 @@ test('text is compressed for clients that accept it, without changes', async () 
   expect([small.status, await small.json()]).toEqual([200, expect.objectContaining({})])
 })
 
-test('the policy contains the API of a client that was built for another origin', () => {
-  const policy = contentSecurityPolicy({
+test('the policy contains the API of a client that was built for another origin', async () => {
+  const site = createSite(directory, {
     geocoderUrl: 'http://127.0.0.1:9/reverse',
     apiOrigin: 'https://api.example.org',
+    isSecure: false,
   })
+  const policy = (await site.request('/dashboard')).headers.get('Content-Security-Policy')
   expect(policy).toContain("connect-src 'self' https://api.example.org http://127.0.0.1:9;")
   expect(policy).toContain("img-src 'self' https://api.example.org blob: data:;")
 })
@@ -163,7 +180,7 @@ test('a security token is set, and one that contradicts its cookie is refused', 
   const given = (await get('/api/health')).headers.get('Set-Cookie') ?? ''
   expect(given).toMatch(/^XSRF-TOKEN=[0-9a-f]{32}; Path=\/; SameSite=Lax$/)
   const secure = await get('https://transect.test/api/health')
-  expect(secure.headers.get('Set-Cookie')).toMatch(/; Secure$/)
+  expect(secure.headers.get('Set-Cookie')).toMatch(/; Secure;/)
   const cookie = given.split(';')[0] ?? ''
   const token = cookie.split('=')[1] ?? ''
   expect((await get('/api/health', { Cookie: cookie })).headers.get('Set-Cookie')).toBeNull()
