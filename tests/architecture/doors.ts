@@ -42,7 +42,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   hono: [/^server\//],
   '@fastify/busboy': [/^server\/http\/multipart\.ts$/],
   aws4fetch: [/^server\/files\/blobs-s3\.ts$/],
-  '@hono/node-server': [/^server\/http\/node-http\.ts$/],
+  '@hono/node-server': [/^server\/http\/(node-http|site)\.ts$/],
   '@electric-sql/pglite': [/^server\/db\/pglite\.ts$/],
   nodemailer: [/^server\/env\/mail\.ts$/],
   yazl: [/^server\/export\/formats\/zip\.ts$/],

@@ -43,8 +43,22 @@ test('hashed files are cached forever, the others are revalidated', async () => 
   for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/dashboard']) {
     expect(await cacheOf(path)).toBe('no-cache')
   }
-  const known = (await get('/sw.js')).headers.get('ETag') ?? ''
-  expect((await get('/sw.js', { 'If-None-Match': known })).status).toBe(304)
+  for (const path of ['/sw.js', '/dashboard']) {
+    const known = (await get(path)).headers.get('ETag') ?? ''
+    const same = await get(path, { 'If-None-Match': known })
+    expect([same.status, same.headers.get('Cache-Control')]).toEqual([304, 'no-cache'])
+  }
+  expect((await get('/sw.js', { 'If-None-Match': '"another"' })).status).toBe(200)
+})
+
+test('HEAD is answered as GET is, without a body', async () => {
+  for (const path of ['/sw.js', '/dashboard', '/api/health']) {
+    const [asked, read] = [await server.fetch(path, { method: 'HEAD' }), await get(path)]
+    expect([asked.status, await asked.text()]).toEqual([200, ''])
+    for (const name of ['Content-Type', 'Cache-Control', 'Content-Security-Policy']) {
+      expect(asked.headers.get(name)).toBe(read.headers.get(name))
+    }
+  }
 })
 
 test("the app's addresses return the app; missing files and the API do not", async () => {
