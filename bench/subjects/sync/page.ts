@@ -21,6 +21,8 @@ export interface Task {
   readonly submissions: number
   /** Photos per submission. */
   readonly photos: number
+  /** How many of the submissions have photos; all when it is absent. */
+  readonly withPhotos?: number
 }
 
 export interface Took extends Traffic {
@@ -31,11 +33,16 @@ export interface Took extends Traffic {
 
 const photoBytes = 20_000
 
-const photo = (at: number): TestFile => ({
-  fieldId: 'photo',
-  name: `photo-${at}.txt`,
-  bytes: crypto.getRandomValues(new Uint8Array(photoBytes)),
-})
+/** The browser makes so many random bytes at a time. */
+const part = 65_536
+
+const photo = (at: number, size = photoBytes): TestFile => {
+  const bytes = new Uint8Array(size)
+  for (let from = 0; from < size; from += part) {
+    crypto.getRandomValues(bytes.subarray(from, from + part))
+  }
+  return { fieldId: 'photo', name: `photo-${at}.txt`, bytes }
+}
 
 const answers = Object.fromEntries(
   Array.from({ length: 20 }, (_, at) => [`field-${at}`, `An answer of a usual length, ${at}`]),
@@ -68,16 +75,25 @@ const connect = ({ url, token, link }: Task) => {
   return { env, client, api: createApi(client), network, traffic }
 }
 
-const run = async (task: Task): Promise<Took> => {
+/** A device with the work of a task, and no network. */
+const prepare = async (task: Task, size = photoBytes) => {
   const { env, client, api, network, traffic } = connect(task)
   const indexedDb = { indexedDB, IDBKeyRange } as unknown as IndexedDbPort
   const db = await openDatabase('sync', workspaceStorage({ indexedDb }))
   const sync = startSync({ db, client, env })
   const device: Device = { env, db, client, api, sync, crash: async () => {} }
-  for (let at = 0; at < task.submissions; at += 1) {
-    const files = Array.from({ length: task.photos }, (_, n) => photo(at * task.photos + n))
+  const { submissions, photos, withPhotos = submissions } = task
+  for (let at = 0; at < submissions; at += 1) {
+    const length = at < withPhotos ? photos : 0
+    const files = Array.from({ length }, (_, n) => photo(at * photos + n, size))
     await submit(device, task.formId, answers, files)
   }
+  return { device, network, traffic }
+}
+
+const run = async (task: Task): Promise<Took> => {
+  const { device, network, traffic } = await prepare(task)
+  const { db, sync } = device
   network.online = true
   const started = performance.now()
   const isSent = firstValueFrom(
@@ -88,6 +104,27 @@ const run = async (task: Task): Promise<Took> => {
   const took = { ms: performance.now() - started, ...traffic }
   const { retried } = await running
   return { ...took, retried }
+}
+
+/** How long an interview takes that is submitted in the middle of sending a queue, whose photos are as cameras take them, ms. */
+const runLate = async (task: Task): Promise<number> => {
+  const { device, network } = await prepare(task, 300_000)
+  const { db, sync } = device
+  network.online = true
+  const running = sync.run({ all: true })
+  await new Promise(resolve => setTimeout(resolve, 2000))
+  const started = performance.now()
+  const submitted = submit(device, task.formId, { late: 'An interview' })
+  await firstValueFrom(
+    db.submissions
+      .find()
+      .$.pipe(
+        filter(rows => rows.some(row => 'late' in row.answers && row.syncStatus === 'synced')),
+      ),
+  )
+  const ms = performance.now() - started
+  await Promise.all([submitted, running])
+  return ms
 }
 
 /**
@@ -143,7 +180,7 @@ const inTurns = async <Item, Value>(
   return done
 }
 
-const subject = { run, runByHand }
+const subject = { run, runByHand, runLate }
 
 export type Subject = typeof subject
 
