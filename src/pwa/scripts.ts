@@ -23,7 +23,7 @@ export const together = [
   // Icons are created while their script is read, so the code that creates them must be in an earlier one.
   {
     name: 'react',
-    test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)|\/src\/slim\/lucide-icon\.ts/,
+    test: /node_modules\/(react|react-dom|scheduler)\/|lucide-react\/dist\/esm\/(?!icons\/)/,
     priority: 10,
   },
   // What the login shows, or its parts may show. Grouped with others, it would load those too.

@@ -1,4 +1,5 @@
 import type { IndexedDbPort } from '../../collections/storage/raw-database.ts'
+import { seenPort } from '../seen-port.ts'
 
 /** A port of a full disk: every transaction that puts something is aborted, until a database is deleted. */
 export const fullPort = (port: IndexedDbPort): IndexedDbPort => {
@@ -25,20 +26,7 @@ export const fullPort = (port: IndexedDbPort): IndexedDbPort => {
       return transaction
     }
   }
-  const indexedDB = new Proxy(port.indexedDB, {
-    get: (target, key) => {
-      const value: unknown = Reflect.get(target, key)
-      if (typeof value !== 'function') return value
-      return (...args: unknown[]) => {
-        const result: unknown = value.apply(target, args)
-        if (key === 'deleteDatabase') isFull = false
-        if (key === 'open') {
-          const request = result as IDBOpenDBRequest
-          request.addEventListener('success', () => limit(request.result))
-        }
-        return result
-      }
-    },
+  return seenPort(port, limit, key => {
+    if (key === 'deleteDatabase') isFull = false
   })
-  return { ...port, indexedDB }
 }

@@ -1,3 +1,4 @@
+import type { WithDeleted } from 'rxdb'
 import type { Database } from '../../../collections/database.ts'
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
@@ -11,7 +12,6 @@ import {
   storeFormFile,
   storeFormHeads,
 } from '../../../collections/writes/write-forms.ts'
-import type { WithDeleted } from 'rxdb'
 import { createDown } from '../../down.ts'
 import type { Failure } from '../../http/failure.ts'
 import { err, ok, type Result } from '../../http/result.ts'
@@ -89,11 +89,7 @@ const takePage = async (db: Database, page: FormPage): Promise<void> => {
 const takeHeads = async (db: Database, forms: readonly WithDeleted<FormDoc>[]): Promise<void> => {
   const heads = forms.flatMap(({ _deleted, ...head }) => (_deleted ? [] : [head]))
   await storeFormHeads(db, heads)
-  for (const id of await withoutDefinition(
-    db,
-    heads.map(({ id }) => id),
-  ))
-    await nameRows(db, id)
+  for (const id of await withoutDefinition(db, heads)) await nameRows(db, id)
   for (const { id, _deleted } of forms) {
     if (!_deleted) continue
     const needed = await neededVersions(db, id)
@@ -104,9 +100,10 @@ const takeHeads = async (db: Database, forms: readonly WithDeleted<FormDoc>[]): 
 /** Those of the forms whose definition never came. */
 const withoutDefinition = async (
   db: Database,
-  ids: readonly string[],
+  heads: readonly FormDoc[],
 ): Promise<readonly string[]> => {
-  const stored = await db.forms.findByIds([...ids]).exec()
+  const ids = heads.map(({ id }) => id)
+  const stored = await db.forms.findByIds(ids).exec()
   return ids.filter(id => stored.get(id)?.definition_hash === '')
 }
 
