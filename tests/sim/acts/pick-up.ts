@@ -106,10 +106,9 @@ export const noteReturn = (
     chronicle.isGoneFor(phone.name, doc.server_id) ||
     (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id && !isSentAnew(doc))
   if (interview.phone === phone) interview.id = doc.id
-  // Another phone's deletion is still on its way, and wins over an edit.
+  // Another phone's deletion is still on its way, and wins over an edit, also where this phone is in doubt of its row.
   const { deletedOn } = interview
-  const isHeldElsewhere =
-    doc.server_id !== '' && deletedOn !== null && deletedOn !== phone && !isSentAnew(doc)
+  const isHeldElsewhere = deletedOn !== null && deletedOn !== phone && !isSentAnew(doc)
   if (!interview.isDeleted || isGone || isHeldElsewhere) return
   // Only what this phone had of it still exists.
   interview.isDeleted = false
