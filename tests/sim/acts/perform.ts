@@ -8,8 +8,11 @@ export type Ended<Value> =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'struck' }
 
-/** The limits for one action: how often the clock is advanced, and how long the test waits in real time. */
-const patience = 300
+/**
+ * The limits for one action: how often the clock is advanced, and how long the test waits in real time. Each of two tabs
+ * that wait for the lease advances it once a second, and five lists that never answer take four minutes.
+ */
+const patience = 1200
 const patienceMs = 20_000
 
 /** Runs an action in a tab. Advances the clock only while the tab waits for it. */
