@@ -1,7 +1,8 @@
 import type { MangoQuery, RxCollection, RxDocument, RxQuery } from 'rxdb'
+import { mergeMap, type Observable } from 'rxjs'
 import type { CollectionName, Documents } from './database.ts'
 
-/** The named reads of queries.ts are walks along an index. */
+/** What reads are made of: the named reads of queries.ts are walks along an index, and writes are followed as a stream. */
 
 /** A list, to read once or to subscribe to. `key` is equal exactly when the list is the same. */
 export interface ListQuery<Name extends CollectionName> {
@@ -83,3 +84,27 @@ export const count = <Name extends CollectionName>(
     count: rows => rows.count(query as MangoQuery<Documents[Name]>),
   }
 }
+
+/** A write to a collection. */
+interface Change<Doc> {
+  readonly documentId: string
+  readonly operation: 'INSERT' | 'UPDATE' | 'DELETE'
+  readonly documentData: Doc
+  /** The document before an update. */
+  readonly previousDocumentData?: Doc
+}
+
+/** A collection, or the whole database. */
+interface Followed<Doc> {
+  readonly eventBulks$: Observable<{
+    readonly collectionName?: string
+    readonly events: readonly Change<Doc>[]
+  }>
+}
+
+/**
+ * Every write to a collection, in this tab and in others. RxDB's own `$`, `insert$`, `update$` and `remove$` emit the
+ * same, but keep every event in memory for the life of the page (17.6: a Map of the module's).
+ */
+export const changesOf = <Doc>(followed: Followed<Doc>): Observable<Change<Doc>> =>
+  followed.eventBulks$.pipe(mergeMap(({ events }) => events))

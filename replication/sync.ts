@@ -40,6 +40,8 @@ import { createUp, outboxReplication } from './up.ts'
  */
 export interface Sync {
   readonly events$: Observable<SyncEvent>
+  /** Whether what is ready is being sent, by this tab or by the one for which it waits; first what is now. */
+  readonly active$: Observable<boolean>
   /**
    * Makes the selected items ready, with those in Recovery that had only used up their tries, because the surveyor asks for
    * it. Resolves when they were tried, or when another tab is sending.
@@ -206,6 +208,7 @@ export const startSync = (parts: SyncParts): Sync => {
 
   return {
     events$,
+    active$: up.active$,
     run: async selection => {
       isAsked = true
       try {

@@ -1,5 +1,6 @@
 import type { RxCollection, WithDeleted } from 'rxdb'
 import { replicateRxCollection, type RxReplicationState } from 'rxdb/plugins/replication'
+import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 import { everywhere, keepReplication } from './rx-replication.ts'
 
 /** WARNING: persisted, as the name of RxDB's checkpoint. The worker goes on where a tab ended. */
@@ -7,6 +8,11 @@ export const outboxReplication = 'transect-up'
 
 /** A replication of RxDB that pushes one collection. */
 export interface Up {
+  /**
+   * Whether documents are being pushed, first what is now. RxDB's own `active$` does not say so for what a start finds, nor
+   * for what RxDB does not hand over.
+   */
+  readonly active$: Observable<boolean>
   /**
    * Resolves when all that is due by now was carried out, also what RxDB does not hand over. Begins again first if a failure
    * had ended it.
@@ -51,16 +57,21 @@ export const createUp = <Doc>({
   carry,
   failed,
 }: UpParts<Doc>): Up => {
+  const carrying$ = new BehaviorSubject(0)
+
   const carryAll = async (
     replication: RxReplicationState<Doc, undefined>,
     documents: readonly Doc[],
   ): Promise<void> => {
+    carrying$.next(carrying$.value + 1)
     try {
       await carry(documents)
       // What was not carried out must not be noted.
       if (kept.isStopped()) await kept.stop()
     } catch (error) {
       await kept.end(replication, error)
+    } finally {
+      carrying$.next(carrying$.value - 1)
     }
   }
 
@@ -90,6 +101,10 @@ export const createUp = <Doc>({
   })
 
   return {
+    active$: carrying$.pipe(
+      map(calls => calls > 0),
+      distinctUntilChanged(),
+    ),
     stop: kept.stop,
     settled: async () => {
       const replication = await kept.going()

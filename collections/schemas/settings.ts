@@ -42,14 +42,6 @@ export interface SettingValues {
   arrivals: number
   /** The current lease: who may talk to the server (replication/lock.ts). */
   syncLease: { holder: string; token: number; expiresAt: number }
-  /** The progress of the run in one tab, which every tab shows (replication/outbox/progress.ts). */
-  syncProgress: {
-    running: boolean
-    current: number
-    total: number
-    /** What is being sent; '' before the first. */
-    kind: '' | 'submission' | 'files' | 'profile'
-  }
   /** The earlier app's databases that were imported completely, by name. */
   legacyImported: string[]
   /** True while the last step of a migration is still to be done. */

@@ -28,7 +28,6 @@ export const settingDefaults: SettingValues = {
   unconfirmed: [],
   arrivals: 0,
   syncLease: { holder: '', token: 0, expiresAt: 0 },
-  syncProgress: { running: false, current: 0, total: 0, kind: '' },
   legacyImported: [],
   isMigrating: false,
   leftovers: [],

@@ -6,7 +6,6 @@ import { decide, isSilent, type Outcome } from './decide.ts'
 import type { RunSummary, StopReason } from './events.ts'
 import { bytesOf, createInFlight, isFiles } from './in-flight.ts'
 import { backToQueue, makeDueReady } from './outbox-states.ts'
-import { createProgress } from './progress.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { hasExhausted, returnExhausted } from '../recovery/return-exhausted.ts'
 import { announcesKeys, LeaseLost, type AttemptContext } from './attempt/sending.ts'
@@ -60,7 +59,6 @@ type End =
  */
 export const workOff = async (context: AttemptContext, options: RunOptions): Promise<Run> => {
   const { db, env, pace } = context
-  const progress = createProgress(db, env.clock)
   const inFlight = createInFlight({
     pace,
     now: env.clock.now,
@@ -146,7 +144,6 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       const bytes = await sizeOf(item).catch((error: unknown) => leave(item, error))
       if (bytes === undefined) continue
       if (!inFlight.mayJoin(item, bytes)) return
-      progress.sending(item)
       inFlight.add(item, bytes, attempt(context, item))
     }
   }
@@ -165,11 +162,10 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     const outcome = await judge(landed)
     const latest = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
     // While this tab slept, another one ended the item and queued later work under its id, which has its own requests.
-    if (latest.timestamp !== item.timestamp) return progress.sent(item)
+    if (latest.timestamp !== item.timestamp) return
     const before = { ...latest, in_doubt: item.in_doubt }
     const verdict = decide(before, outcome, env.clock.now(), pace.pauseMs)
     const moved = await carryOut(db, latest, verdict, env.clock.now())
-    progress.sent(item)
     tried.set(item.id, verdict.do === 'retry')
     if (verdict.do === 'settle') {
       run.synced += 1
@@ -205,24 +201,20 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
       error instanceof LeaseLost ? { kind: 'stopped', why: 'lost' } : { kind: 'thrown', error }
   }
 
-  try {
-    run.mayReturn = await hasExhausted(db)
-    for (;;) {
-      const nudged = options.nudged()
-      if (run.end === null) await beginWhatFits().catch(fail)
-      if (inFlight.count() === 0) break
-      const landed = await inFlight.next(nudged)
-      if (landed?.outcome.kind === 'thrown') leave(landed.item, landed.outcome.error)
-      else if (landed !== null) await conclude(landed.item, landed.outcome).catch(fail)
-    }
-    if (run.end?.kind === 'thrown') throw run.end.error
-    if (run.end === null && run.defect !== null) throw run.defect.error
-    const { synced, isRestored } = run
-    const retried = retriedOf(tried)
-    return { synced, sent, recovered, retried, stopped: run.end?.why ?? null, tried, isRestored }
-  } finally {
-    await progress.done()
+  run.mayReturn = await hasExhausted(db)
+  for (;;) {
+    const nudged = options.nudged()
+    if (run.end === null) await beginWhatFits().catch(fail)
+    if (inFlight.count() === 0) break
+    const landed = await inFlight.next(nudged)
+    if (landed?.outcome.kind === 'thrown') leave(landed.item, landed.outcome.error)
+    else if (landed !== null) await conclude(landed.item, landed.outcome).catch(fail)
   }
+  if (run.end?.kind === 'thrown') throw run.end.error
+  if (run.end === null && run.defect !== null) throw run.defect.error
+  const { synced, isRestored } = run
+  const retried = retriedOf(tried)
+  return { synced, sent, recovered, retried, stopped: run.end?.why ?? null, tried, isRestored }
 }
 
 /** How many of the tried items will be tried again. */

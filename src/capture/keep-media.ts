@@ -1,7 +1,7 @@
 import { distinct, mergeMap, type Subscription } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import { mediaKindsOf } from '../pwa/media.ts'
-import { changesOf } from '../workspace/changes.ts'
+import { changesOf } from '../../collections/query.ts'
 import type { CaptureEnv } from './capture-env.ts'
 
 /**

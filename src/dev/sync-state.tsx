@@ -8,7 +8,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { Json, Panel, Table } from './panel.tsx'
 
 /** The settings of replication that are shown. */
-const keys: readonly SettingKey[] = ['syncProgress', 'lastSyncTime', 'changesCursor', 'freshness']
+const keys: readonly SettingKey[] = ['lastSyncTime', 'changesCursor', 'freshness']
 
 /** How many events are kept on screen. */
 const shownEvents = 12

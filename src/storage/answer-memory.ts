@@ -2,7 +2,7 @@ import { Subscription } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
 import type { FormResponseDoc } from '../../collections/schemas/form-responses.ts'
 import { answersOf } from '../../collections/queries.ts'
-import { changesOf } from '../workspace/changes.ts'
+import { changesOf } from '../../collections/query.ts'
 
 /**
  * Keeps the answers of unfinished interviews in memory, so that they can be written back if the browser deletes its

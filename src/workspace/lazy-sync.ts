@@ -1,4 +1,4 @@
-import { Subject } from 'rxjs'
+import { BehaviorSubject, Subject } from 'rxjs'
 import type { SyncEvent } from '../../replication/outbox/events.ts'
 import type { Sync } from '../../replication/sync.ts'
 
@@ -15,6 +15,7 @@ export const createLazySync = (
   idle: () => Promise<void>,
 ): Sync => {
   const events$ = new Subject<SyncEvent>()
+  const active$ = new BehaviorSubject(false)
   const shown = idle()
   let waiting: Promise<Sync> | null = null
   let loading: Promise<() => Sync> | null = null
@@ -30,6 +31,7 @@ export const createLazySync = (
       if (begin === null || isStopped) return await new Promise(() => {})
       running = begin()
       running.events$.subscribe(events$)
+      running.active$.subscribe(active$)
       return running
     } catch (error) {
       waiting = null
@@ -41,6 +43,7 @@ export const createLazySync = (
 
   return {
     events$,
+    active$,
     run: async selection => (await sync()).run(selection),
     wake: async () => (await sync()).wake(),
     runIfAutomatic: async () => (await sync()).runIfAutomatic(),

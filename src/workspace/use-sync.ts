@@ -10,11 +10,12 @@ import { isHeld } from '../../replication/outbox/held.ts'
 import type { Selection } from '../../replication/outbox/outbox-states.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useToaster } from '../lib/toaster.ts'
-import { useSetting } from '../lib/hooks/use-live.ts'
 import { useOnline } from '../lib/hooks/use-online.ts'
-import { progressText, syncToasts } from '../messages/device/sync.ts'
+import { useStream } from '../lib/hooks/use-stream.ts'
+import { syncToasts } from '../messages/device/sync.ts'
 import { summaryNotices } from '../messages/device/sync-notices.ts'
 import { submissions } from '../messages/submissions/submissions.ts'
+import type { Sending } from './watch-sending.ts'
 import { watchNotArrived } from './watch-waiting.ts'
 
 /** Syncing, as a screen shows and starts it. */
@@ -24,7 +25,8 @@ interface SyncControl {
   readonly isSyncing: boolean
   /** Whether the buttons can be pressed: not offline and not during a sync (8.56). */
   readonly canSync: boolean
-  readonly progress: { readonly current: number; readonly total: number; readonly text: string }
+  /** What is being sent; null before the first, and between runs. */
+  readonly sending: Sending | null
   /** Sends the selected work and shows the outcome; `nothing` is the text when there is nothing to send. */
   readonly run: (selection: Selection, nothing?: string) => Promise<void>
 }
@@ -32,14 +34,12 @@ interface SyncControl {
 /** The sync controls of a screen (8.14 to 8.20). */
 export const useSync = (): SyncControl => {
   const { env } = useApp()
-  const { db, sync } = useWorkspace()
+  const { db, sync, sending$ } = useWorkspace()
   const toaster = useToaster()
   const isOnline = useOnline(env.network)
-  const progress = useSetting(db, 'syncProgress')
-  const lease = useSetting(db, 'syncLease')
+  const sending = useStream<Sending | null>(sending$, null)
   const [isRunning, setRunning] = useState(false)
-  // A tab that died during a run never reports its end, so an expired lease counts as over.
-  const isSyncing = isRunning || (progress.running && lease.expiresAt > env.clock.now())
+  const isSyncing = isRunning || sending !== null
 
   const workOf = async (selection: Selection) => {
     const formIds = 'formIds' in selection ? [...selection.formIds] : [undefined]
@@ -97,7 +97,7 @@ export const useSync = (): SyncControl => {
     isOnline,
     isSyncing,
     canSync: isOnline && !isSyncing,
-    progress: { ...progress, text: progressText(progress) },
+    sending,
     run,
   }
 }

@@ -23,7 +23,7 @@ import {
   type NotArrived,
   type WaitingForm,
 } from '../../collections/waiting-forms.ts'
-import { changesOf } from './changes.ts'
+import { changesOf } from '../../collections/query.ts'
 
 /** How often to count again while the work changes without a pause. */
 const paceMs = 300

@@ -1,4 +1,4 @@
-import type { BehaviorSubject } from 'rxjs'
+import type { BehaviorSubject, Observable } from 'rxjs'
 import { databaseName } from '../../collections/database-name.ts'
 import type { Database } from '../../collections/database.ts'
 import { findLegacy } from '../../collections/history/find-legacy.ts'
@@ -25,6 +25,7 @@ import type { Env } from '../env.ts'
 import { catchUpWhenSeen } from './catch-up-when-seen.ts'
 import { createLazySync } from './lazy-sync.ts'
 import { openMark, whenClosedElsewhere } from './open-mark.ts'
+import { watchSending, type Sending } from './watch-sending.ts'
 import { recoveryKeyIfAny } from '../lock/key/recovery.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { SignedIn } from '../session/stored-session.ts'
@@ -40,6 +41,8 @@ export interface Workspace extends SubmitParts {
   /** Knows the server's extensions once it has answered. */
   readonly client: Pick<Client, 'call' | 'extensions'>
   readonly sync: Sync
+  /** What is being sent; null for nothing. */
+  readonly sending$: Observable<Sending | null>
   readonly env: SyncEnv
   readonly userId: string
   readonly guard: StorageGuard
@@ -157,6 +160,7 @@ const open = async (
     api,
     client,
     sync,
+    sending$: watchSending(db, sync),
     env: syncEnv,
     userId: session.user.id,
     guard,

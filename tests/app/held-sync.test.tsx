@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
+import { NEVER } from 'rxjs'
 import { afterEach, expect, it } from 'vitest'
 import { deletionHeldMs } from '../../replication/limits.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
@@ -27,7 +28,7 @@ it('a sync by hand that finds only a held deletion says that it waits', async ()
   const { result } = renderHook(useSync, {
     wrapper: ({ children }) => (
       <AppContext value={{ env: device.env } as unknown as App}>
-        <WorkspaceContext value={device as unknown as Workspace}>
+        <WorkspaceContext value={{ ...device, sending$: NEVER } as unknown as Workspace}>
           <ToasterContext value={toaster}>{children}</ToasterContext>
         </WorkspaceContext>
       </AppContext>

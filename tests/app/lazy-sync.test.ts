@@ -1,4 +1,4 @@
-import { EMPTY } from 'rxjs'
+import { EMPTY, of } from 'rxjs'
 import { expect, test, vi } from 'vitest'
 import type { Sync } from '../../replication/sync.ts'
 import { createLazySync } from '../../src/workspace/lazy-sync.ts'
@@ -8,7 +8,9 @@ import { createLazySync } from '../../src/workspace/lazy-sync.ts'
 const createPage = () => {
   const stop = vi.fn<() => Promise<void>>(() => Promise.resolve())
   const wake = vi.fn<() => Promise<void>>(() => Promise.resolve())
-  const begin = vi.fn<() => Sync>(() => ({ events$: EMPTY, stop, wake }) as unknown as Sync)
+  const begin = vi.fn<() => Sync>(
+    () => ({ events$: EMPTY, active$: of(true), stop, wake }) as unknown as Sync,
+  )
   const load = vi.fn<() => Promise<() => Sync>>(() => Promise.resolve(begin))
   const page = { show: () => {} }
   const idle = () =>

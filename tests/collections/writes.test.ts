@@ -69,7 +69,6 @@ test('a fresh device has nothing behind it', () => {
     unconfirmed: [],
     arrivals: 0,
     syncLease: { holder: '', token: 0, expiresAt: 0 },
-    syncProgress: { running: false, current: 0, total: 0, kind: '' },
     legacyImported: [],
     isMigrating: false,
     leftovers: [],

@@ -16,6 +16,7 @@ import { HistoryRouter } from '../../src/lib/navigation/history-router.tsx'
 import { createHistory } from '../../src/lib/navigation/history.ts'
 import { ToasterContext } from '../../src/lib/toaster.ts'
 import type { Toaster } from '../../src/ui/toasts/toast-rules.ts'
+import { watchSending } from '../../src/workspace/watch-sending.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { entryIn } from '../recovery.ts'
@@ -58,12 +59,13 @@ afterEach(async () => {
 
 const show = (children: ReactNode) => {
   const { db, sync, client, env } = device
+  const workspace = { db, sync, sending$: watchSending(db, sync) }
   const note = (text: string) => void said.push(text)
   const toaster = { error: note, info: note, success: note, warning: note } as unknown as Toaster
   return render(
     <AppContext value={{ env, client } as unknown as App}>
       <Provider db={db}>
-        <WorkspaceContext value={{ db, sync } as unknown as Workspace}>
+        <WorkspaceContext value={workspace as unknown as Workspace}>
           <ToasterContext value={toaster}>
             <HistoryRouter history={createHistory(address)}>{children}</HistoryRouter>
           </ToasterContext>

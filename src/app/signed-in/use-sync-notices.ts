@@ -8,7 +8,7 @@ import { useToaster } from '../../lib/toaster.ts'
 import type { Arrived } from '../../messages/device/sync-notices.ts'
 import { syncedCountOf } from '../../pwa/messages.ts'
 import type { Toaster } from '../../ui/toasts/toast-rules.ts'
-import { changesOf } from '../../workspace/changes.ts'
+import { changesOf } from '../../../collections/query.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { Database } from '../../../collections/database.ts'
-import { readSetting } from '../../../collections/writes/write-settings.ts'
+import { firstValueFrom } from 'rxjs'
 import type { Env } from '../../env.ts'
 import type { LeaveGuard } from '../../lib/navigation/leave-guard.tsx'
 import type { Busy } from '../../pwa/updates.ts'
@@ -22,17 +21,6 @@ export const isFilling = (guard: LeaveGuard): boolean => {
 export const busyWith = async ({ env, guard, keeper }: BusyParts): Promise<Busy | null> => {
   if (isFilling(guard)) return 'form'
   const state = keeper.current()
-  if (state.kind === 'open' && (await isSyncing(state.workspace.db, env.clock.now()))) return 'sync'
+  if (state.kind === 'open' && (await firstValueFrom(state.workspace.sync.active$))) return 'sync'
   return (await isAnotherTabBusy(env)) ? 'tab' : null
-}
-
-/** A tab that died during a run never reports its end, so an expired lease counts as over. */
-const isSyncing = async (db: Database, now: number): Promise<boolean> => {
-  try {
-    const { running } = await readSetting(db, 'syncProgress')
-    return running && (await readSetting(db, 'syncLease')).expiresAt > now
-  } catch {
-    // The database was closed meanwhile, so no sync uses it.
-    return false
-  }
 }

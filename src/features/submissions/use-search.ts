@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SubmissionFilter } from '../../../collections/queries.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { changesOf } from '../../workspace/changes.ts'
+import { changesOf } from '../../../collections/query.ts'
 import { searchSubmissions, type Found } from './search-submissions.ts'
 import { searchWords } from './search.ts'
 

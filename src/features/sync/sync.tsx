@@ -9,7 +9,7 @@ import { useLive, useSetting, useStoredSetting } from '../../lib/hooks/use-live.
 import { useStream } from '../../lib/hooks/use-stream.ts'
 import { notArrivedText } from '../../messages/app/app.ts'
 import { common } from '../../messages/app/common.ts'
-import { sync as words, syncToasts } from '../../messages/device/sync.ts'
+import { progressWords, sync as words, syncToasts } from '../../messages/device/sync.ts'
 import { relativeTime } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
 import { useNotArrived } from '../../workspace/unsent.ts'
@@ -45,6 +45,7 @@ export function SyncScreen() {
   // Nothing has arrived since the login, so nothing is up to date.
   const isEmpty = lastSync === 0 && known.docs.length === 0 && !known.isFirstRead
   const sync = useSync()
+  const { sending } = sync
   const nothingYet = sync.isOnline ? words.nothingYetMessage : words.nothingYetOffline
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
 
@@ -73,10 +74,12 @@ export function SyncScreen() {
         {sync.isSyncing && (
           <Card>
             <Progress
-              label={sync.progress.text || words.syncing}
-              {...(sync.progress.total > 0
-                ? { value: sync.progress.current, max: sync.progress.total }
-                : {})}
+              label={
+                sending === null
+                  ? words.syncing
+                  : progressWords[sending.kind](sending.current, sending.total)
+              }
+              {...(sending === null ? {} : { value: sending.current, max: sending.total })}
             />
           </Card>
         )}

@@ -1,4 +1,3 @@
-import type { SettingValues } from '../../../collections/schemas/settings.ts'
 import type { OutboxDoc, Recovered } from '../../../collections/schemas/outbox.ts'
 import type { RecoveryReason } from '../../../collections/schemas/refusal.ts'
 import { translatable } from '../catalogue.ts'
@@ -99,14 +98,7 @@ export const resent = translatable('sync.resent', {
     `The server had lost ${counted(count, 'submission', 'submissions')}. This device sends them again.`,
 })
 
-/** What is being sent (8.19, 8.45); '' before the first. */
-export const progressText = ({
-  kind,
-  current,
-  total,
-}: Pick<SettingValues['syncProgress'], 'kind' | 'current' | 'total'>): string =>
-  kind === '' ? '' : progressWords[kind](current, total)
-
+/** What is being sent (8.19, 8.45). */
 export const progressWords = translatable('sync.progressWords', {
   submission: (current: number, total: number) => `Syncing submission ${current} of ${total}`,
   files: (current: number, total: number) => `Syncing files ${current} of ${total}`,

@@ -5,7 +5,7 @@ import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import { answersOf, filesOf } from '../../../../collections/queries.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { changesOf } from '../../../workspace/changes.ts'
+import { changesOf } from '../../../../collections/query.ts'
 import { toAnswer } from '../../../form/answers/answer-shape.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
 

@@ -3,7 +3,7 @@ import { openDatabase } from '../../collections/open-database.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
-import { changesOf } from '../../src/workspace/changes.ts'
+import { changesOf } from '../../collections/query.ts'
 import { sourceFiles } from '../architecture/files.ts'
 import { createIndexedDb, until } from '../env.ts'
 
