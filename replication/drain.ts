@@ -9,7 +9,7 @@ import { syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
 import { isReady, makeReady, readReady } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
-import { createRunner } from './outbox/runner.ts'
+import { createRunner } from './run/runner.ts'
 import { createUp, outboxReplication } from './up.ts'
 import type { SyncParts } from './sync.ts'
 

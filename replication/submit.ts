@@ -18,6 +18,7 @@ import {
 } from '../collections/writes/write-submission.ts'
 import { planEndOfWork, planLateAnswers } from '../collections/writes/write-work.ts'
 import { planUndoing } from './bin/plan-undoing.ts'
+import { planRestoration, type Restored } from './bin/restore-from-bin.ts'
 import { planDeletionWithFiles } from './bin/server-files.ts'
 import type { SyncEnv } from './env.ts'
 import { interactiveTimeoutMs } from './limits.ts'
@@ -222,6 +223,27 @@ export const deleteSubmission = async (
 const untilTried = async (parts: SubmitParts, submissionId: string): Promise<void> => {
   void parts.sync.wake()
   await itemIsDone(parts, submissionItemId(submissionId))
+}
+
+/**
+ * Undoes the surveyor's deletion of a submission. A confirmed one is restored from the bin. One that the server has
+ * not confirmed is removed from the log. If its request arrives nevertheless, the interview is sent again: at the
+ * answer (settle/settle.ts) or, when the answer was lost, once its row is found missing (attempt/attempt-submission.ts).
+ */
+export const undoDelete = async (
+  { db, env, sync }: SubmitParts,
+  submissionId: string,
+): Promise<Restored> => {
+  const restored = await transact(async transaction => {
+    const submission = await submittedIn(transaction, db, submissionId)
+    if (submission === null) {
+      return planRestoration(transaction, db, submissionId, env.clock.now())
+    }
+    await planUndoing(transaction, db, submissionId)
+    return { kind: 'restored', lostFiles: 0 } as const
+  })
+  if (restored.kind === 'restored' && env.network.isOnline()) void sync.wake()
+  return restored
 }
 
 /** Waits until an item has left the outbox or waits for another try, up to 8 s. */

@@ -21,10 +21,10 @@ import { queueUnsent } from './outbox/queue.ts'
 import type { DescribeDevice } from './pull/device-report.ts'
 import { createDowns } from './pull/downs.ts'
 import { createRefresh, type Refresh } from './pull/refresh.ts'
-import { createRunner } from './outbox/runner.ts'
+import { createRunner } from './run/runner.ts'
 import { returnAllExhausted } from './recovery/return-exhausted.ts'
 import { createSchedule } from './schedule.ts'
-import { retriedOf, type Run } from './outbox/work-off.ts'
+import { retriedOf, type Run } from './run/work-off.ts'
 import { createUp, outboxReplication } from './up.ts'
 
 /**

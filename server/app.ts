@@ -6,17 +6,19 @@ import {
   headers as wireHeaders,
   type CallName,
 } from '../replication/wire/calls.ts'
-import { answerToResponse, good, refuse, type Answer } from './http/answer.ts'
+import { answerToResponse, DroppedConnection, good, refuse, type Answer } from './http/answer.ts'
 import { isReadOnly, isUnreachable, type Db } from './db/db.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
-import { discardBody, storableText } from './http/body.ts'
+import { storableText } from './db/storable.ts'
+import { discardBody } from './http/body.ts'
 import { compressed } from './http/compress.ts'
 import { TooManyWaiting } from './auth/passwords.ts'
 import { isNoSpace } from './env/disk-room.ts'
-import { createFaults, DroppedConnection, failWith, type Faults } from './test-mode/faults.ts'
+import { createFaults, failWith, type Faults } from './test-mode/faults.ts'
 import { filesPath } from './files/file-links.ts'
 import {
+  defaultGeocoderUrl,
   answerHeaders,
   apiHeaders,
   crossOrigin,
@@ -64,9 +66,6 @@ export interface App {
   /** Arms faults; has no effect in production. */
   readonly faults: Faults
 }
-
-/** The public maps service (decisions 2), the default. */
-export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
 
 interface HonoEnv {
   Bindings: {

@@ -13,7 +13,7 @@ import { createPasswords, type Passwords, type ScryptCost } from './auth/passwor
 import { createRateLimits, type RateLimits } from './auth/rate-limit.ts'
 import { createRecoveryKeys } from './auth/recovery-keys.ts'
 import { keepEpoch, fileLinkSecret, recoverySecret } from './db/server-values.ts'
-import { limits } from './http/limits.ts'
+import { limits } from './limits.ts'
 import { createTurns, type Turns } from './http/turns.ts'
 import type { UserRow } from './store/users.ts'
 

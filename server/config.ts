@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defaultGeocoderUrl } from './app.ts'
+import { defaultGeocoderUrl } from './http/headers.ts'
 import type { S3Options } from './files/blobs-s3.ts'
 import type { LogLevel } from './env/log.ts'
 import type { SmtpOptions } from './env/mail.ts'

@@ -1,5 +1,5 @@
 import { map } from 'rxjs'
-import type { Address } from './env.ts'
+import type { Address } from './lib/navigation/history.ts'
 import { eventsOf } from './events.browser.ts'
 
 /** WARNING: stored in the tab's history. */

@@ -7,7 +7,7 @@ import type { Env } from './env.ts'
 import type { Keeper } from './workspace/keeper.ts'
 import type { ServerClock } from './workspace/server-clock.ts'
 import type { SessionStore } from './session/session.ts'
-import type { LanguageChoice } from './language/language-choice.ts'
+import type { LanguageChoice } from './messages/language-choice.ts'
 import type { Vault } from './session/vault.ts'
 import type { Workspace } from './workspace/workspace.ts'
 

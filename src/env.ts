@@ -1,8 +1,9 @@
+import type { MediaKind } from './lib/worker/media.ts'
 import type { Observable } from 'rxjs'
 import type { IndexedDbPort } from '../collections/storage/raw-database.ts'
 import type { SyncEnv } from '../replication/env.ts'
 import type { Result } from '../replication/http/result.ts'
-import type { CaptureEnv } from './capture/capture-env.ts'
+import type { Address } from './lib/navigation/history.ts'
 import type { InstalledEnv } from './installed-env.ts'
 
 /** What the service worker needs to send in the surveyor's name, because it cannot read localStorage. */
@@ -125,23 +126,29 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv, Ca
   readonly workerMessages$: Observable<unknown>
 }
 
-/** The page's address and its history. */
-export interface Address {
-  readonly read: () => {
-    readonly pathname: string
-    readonly search: string
-    /** The part of the address from the # on; '' for none. */
-    readonly hash: string
-    readonly state: unknown
-    /** Identifies the entry of the tab's history. */
-    readonly key: string
-  }
-  /** How many entries of this app come before this one in the tab's history; null for an entry that is not the app's. */
-  readonly depth: () => number | null
-  readonly replace: (to: string, state: unknown) => void
-  readonly push: (to: string, state: unknown) => void
-  /** Moves back (below 0) or forward by as many entries. */
-  readonly go: (steps: number) => void
-  /** Emits after back or forward. */
-  readonly moved$: Observable<void>
+/** Why the camera or the microphone cannot be used. */
+export type CaptureFailure = 'denied' | 'missing'
+
+/** Why no code was read; 'no reader': the code reader is not on this device. */
+export type ScanFailure = CaptureFailure | 'no reader' | 'stopped'
+
+/** A recording in progress. */
+export interface Recording {
+  /** Ends the recording. */
+  readonly stop: () => void
+  /** Resolves after the last bytes were delivered, even if the device itself ended the recording. */
+  readonly ended: Promise<void>
+}
+
+/** What the app takes from the camera and the microphone; a part of Env. */
+export interface CaptureEnv {
+  /** Shows the camera in a video until it sees a barcode or QR code, or until `signal` is aborted. */
+  readonly scanCode: (
+    video: HTMLVideoElement,
+    signal: AbortSignal,
+  ) => Promise<Result<string, ScanFailure>>
+  /** Stores the code of a kind of answer, in the background, for use without a network. */
+  readonly keepMedia: (kind: MediaKind) => void
+  /** Records the microphone. `take` receives the bytes, with their type, every few seconds. */
+  readonly record: (take: (bytes: Blob) => void) => Promise<Result<Recording, CaptureFailure>>
 }

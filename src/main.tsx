@@ -21,7 +21,7 @@ import { forgetEarlyKeys, watchEarlyKeys } from './lib/early-keys.ts'
 import { createServerClock } from './workspace/server-clock.ts'
 import { recallSession } from './session/recall.ts'
 import { createSession, type SessionStore } from './session/session.ts'
-import { createLanguageChoice } from './language/language-choice.ts'
+import { createLanguageChoice } from './messages/language-choice.ts'
 import { pinnedTo } from './session/pinned.ts'
 import { createVault } from './session/vault.ts'
 

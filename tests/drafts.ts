@@ -5,8 +5,7 @@ import { transact } from '../collections/one-database/transaction.ts'
 import { baseFields, pendingOperations } from '../collections/operation-log.ts'
 import { unfinishedInterviewCount, unfinishedInterviews } from '../collections/queries.ts'
 import type { SubmissionDoc, Work } from '../collections/schemas/submissions.ts'
-import { planOpen } from '../collections/writes/write-interview.ts'
-import { planWork } from '../collections/writes/write-interview.ts'
+import { planOpen, planWork } from '../collections/writes/write-interview.ts'
 import { storedDocuments } from './stored-documents.ts'
 
 /** Unfinished interviews, as the tests read and change them. */

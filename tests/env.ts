@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { Subject } from 'rxjs'
 import { err } from '../replication/http/result.ts'
-import type { CaptureEnv } from '../src/capture/capture-env.ts'
+import type { CaptureEnv } from '../src/env.ts'
 import type { Cancel, Clock, SyncEnv } from '../replication/env.ts'
 
 /** A clock that stands still until a test advances it, and then runs the due timers. */

@@ -3,7 +3,7 @@ import type { Bench } from '../harness/bench.ts'
 import { buildProduct, floorOf, gzipOf, type Chunk, type ProductBuild } from '../harness/build.ts'
 import { bought, floors, heaviest } from '../harness/floors.ts'
 import type { Gate } from '../harness/outcome.ts'
-import { mediaKindAt } from '../../src/pwa/media.ts'
+import { mediaKindAt } from '../../src/lib/worker/media.ts'
 
 /*
  * The bytes that a route makes the browser fetch and read before its first paint: the scripts of its modules, and

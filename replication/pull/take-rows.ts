@@ -32,7 +32,7 @@ const rowsAtOnce = 500
  * one document here, also when its row has arrived without an answer to its request:
  *
  *   it is in the outbox ──► nothing is stored, the answer of its own request brings the row; a list of changes is that
- *                           answer if the request was sent (outbox/settle/settle-listed.ts)
+ *                           answer if the request was sent (settle/settle-listed.ts)
  *   it is in Recovery ──► the same, and `end` gets the entry's id, to put it back into the outbox
  *   it is open ──► it is stored from now on, and what is being filled in becomes an edit of it
  *   the row is a further one of a submission ──► it is noted there as a copy (copies.ts)

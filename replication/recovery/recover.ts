@@ -24,9 +24,9 @@ import { transact, type Transaction } from '../../collections/one-database/trans
 import { asSent } from '../../collections/interview/logged.ts'
 import { countRefused, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
-import { filesOfItem } from '../outbox/attempt/attempt-files.ts'
+import { filesOfItem } from '../attempt/attempt-files.ts'
 import { planProfile, planQueueingRest, planReady } from '../outbox/queue.ts'
-import { planRecount } from '../outbox/settle/settle.ts'
+import { planRecount } from '../settle/settle.ts'
 
 /** Why an item left the outbox without reaching the server, and what of it is still in doubt. */
 export interface Why {

@@ -2,11 +2,13 @@ import {
   attentionTo,
   hiddenBy,
   type SubmissionFields,
+  type Answer,
+  type ManifestFile,
+  type SubmissionDoc,
 } from '../../collections/schemas/submissions.ts'
 import * as v from 'valibot'
 import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../../collections/ids.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
-import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { FieldKinds } from './field-kinds.ts'
 import { listsFiles } from './listed-files.ts'
 import { isListKind, type FieldKind } from '../wire/field-types.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
 import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
-import { parseStorable } from '../http/body.ts'
+import { parseStorable } from '../db/storable.ts'
 import { slowPatterns } from '../import/safe-pattern.ts'
 import { allForms, removeForm, setFormStatus } from '../store/admin.ts'
 import { assignForm, assignToAll, putForm, unassignForm } from '../store/forms.ts'

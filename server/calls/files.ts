@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Answer } from '../http/answer.ts'
-import { refuse } from '../http/answer.ts'
+import { type Answer, refuse } from '../http/answer.ts'
 import type { Backend } from '../backend.ts'
 import { imageTypeOf, isSvg } from '../files/file-kind.ts'
 import { isUuid } from '../db/ids.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../replication/wire/requests.ts'
 import { good, refuse, refuseFields, type Answer, type Refusal } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorCall, SurveyorHandler } from '../backend.ts'
-import { isShortPassword, limits } from '../http/limits.ts'
+import { isShortPassword, limits } from '../limits.ts'
 import { userToWire } from '../wire/rows.ts'
 import {
   deleteOtherSessions,

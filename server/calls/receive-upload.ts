@@ -1,7 +1,7 @@
 import type { Backend, SurveyorCall } from '../backend.ts'
 import type { Spooled } from '../files/spool.ts'
 import { refuse, type Answer } from '../http/answer.ts'
-import { limits } from '../http/limits.ts'
+import { limits } from '../limits.ts'
 import { receiveMultipart, type Received } from '../http/multipart.ts'
 import type { Turns } from '../http/turns.ts'
 import { claimBlobs } from '../store/freed-blobs.ts'

@@ -1,7 +1,7 @@
 import { LoginRequest } from '../../replication/wire/requests.ts'
 import { good, refuse, type Answer } from '../http/answer.ts'
 import type { PublicCall, PublicHandler, SurveyorHandler } from '../backend.ts'
-import { limits } from '../http/limits.ts'
+import { limits } from '../limits.ts'
 import { userToWire } from '../wire/rows.ts'
 import { noteSecurity } from './security-log.ts'
 import { deleteEndedSessions, deleteSession, insertSession } from '../store/sessions.ts'

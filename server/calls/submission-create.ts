@@ -8,7 +8,7 @@ import {
 import { failed, passed, refuse, refuseFields, type Answer, type Checked } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
 import type { Query } from '../db/db.ts'
-import { limits } from '../http/limits.ts'
+import { limits } from '../limits.ts'
 import { submissionToWire } from '../wire/rows.ts'
 import { answersProblem, answersToStore, requestSha256 } from '../wire/sent-answers.ts'
 import { formState, type FormStateRow } from '../store/forms.ts'

@@ -1,5 +1,5 @@
-import { limits } from '../http/limits.ts'
-import { storableText } from '../http/body.ts'
+import { limits } from '../limits.ts'
+import { storableText } from '../db/storable.ts'
 
 const startsWith = (bytes: Uint8Array, text: string, offset = 0): boolean =>
   [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0))

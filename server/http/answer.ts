@@ -96,3 +96,11 @@ export const answerToResponse = (answer: Answer): Response => {
     },
   })
 }
+
+/** A broken connection: a rejected fetch in memory, a destroyed socket over the network. */
+export class DroppedConnection extends TypeError {
+  constructor() {
+    super('Failed to fetch')
+    this.name = 'TypeError'
+  }
+}

@@ -6,6 +6,9 @@ import { secureHeaders } from 'hono/secure-headers'
 import { csrfCookie, extensions, headers } from '../../replication/wire/calls.ts'
 import { refuse, type Refusal } from './answer.ts'
 
+/** The public maps service (decisions 2), the default. */
+export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
+
 /** The options that the headers of the client's pages and files depend on. */
 export interface PageOptions {
   /** The reverse geocoder, which the app may call in addition to its own origin. */

@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises'
 import { safeFileName } from '../files/file-kind.ts'
 import { discardSpooled, spool, type Spooled } from '../files/spool.ts'
 import { failed, passed, refuse, type Checked } from './answer.ts'
-import { cutOff, storableText, tooLarge } from './body.ts'
-import { limits } from './limits.ts'
+import { cutOff, tooLarge } from './body.ts'
+import { storableText } from '../db/storable.ts'
+import { limits } from '../limits.ts'
 
 /** A file of a multipart body, written to the local disk. */
 export interface ReceivedFile extends Spooled {

@@ -1,9 +1,8 @@
 import { getRequestListener, serve, type HttpBindings, type ServerType } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { answerToResponse, refuse } from './answer.ts'
+import { answerToResponse, DroppedConnection, refuse } from './answer.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { DroppedConnection } from '../test-mode/faults.ts'
 
 type Bindings = Pick<HttpBindings, 'incoming' | 'outgoing'>
 type Fetch = (request: Request, remoteAddress: string, sent: Promise<unknown>) => Promise<Response>

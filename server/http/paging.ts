@@ -1,5 +1,5 @@
 import type { Json } from '../../replication/wire/envelope.ts'
-import { limits } from './limits.ts'
+import { limits } from '../limits.ts'
 
 /** The requested page. Numbers out of range are clamped. */
 interface Page {

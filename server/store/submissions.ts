@@ -1,5 +1,5 @@
 import { first, only, type Query } from '../db/db.ts'
-import { limits } from '../http/limits.ts'
+import { limits } from '../limits.ts'
 
 /** A submission with its answers and files, read in one statement and so from one snapshot. */
 export interface SubmissionRecord {

@@ -1,5 +1,5 @@
 import { basePath } from '../../replication/wire/calls.ts'
-import { answerToResponse, refuse, type Refusal } from '../http/answer.ts'
+import { answerToResponse, DroppedConnection, refuse, type Refusal } from '../http/answer.ts'
 
 /**
  * Deliberate failures, in test mode only. What the server has done when the client sees the failure:
@@ -38,14 +38,6 @@ export interface Faults {
   readonly clear: () => void
   /** Returns the fault for this request and counts it as used. */
   readonly take: (request: Request, named: string | null) => FaultName | null
-}
-
-/** A broken connection: a rejected fetch in memory, a destroyed socket over the network. */
-export class DroppedConnection extends TypeError {
-  constructor() {
-    super('Failed to fetch')
-    this.name = 'TypeError'
-  }
 }
 
 /** Whether a text is the name of a fault. */

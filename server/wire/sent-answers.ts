@@ -3,7 +3,7 @@ import { fieldKind, isListKind } from '../../replication/wire/field-types.ts'
 import type { Section } from '../../replication/wire/forms.ts'
 import type { AnswerEntry, SubmissionCreateRequest } from '../../replication/wire/requests.ts'
 import { refuseFields, type Refusal } from '../http/answer.ts'
-import { limits } from '../http/limits.ts'
+import { limits } from '../limits.ts'
 import { answerBytesOf } from '../store/submission-writes.ts'
 import type { StoredAnswer } from '../store/submissions.ts'
 

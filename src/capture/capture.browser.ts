@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../replication/http/result.ts'
-import type { MediaKind } from '../pwa/media.ts'
-import { keepMediaOf } from '../pwa/messages.ts'
-import type { CaptureEnv, CaptureFailure } from './capture-env.ts'
+import type { MediaKind } from '../lib/worker/media.ts'
+import { keepMediaOf } from '../lib/worker/messages.ts'
+import type { CaptureEnv, CaptureFailure } from '../env.ts'
 import { hasOwnReader, openCodeReader } from './code-reader.browser.ts'
 
 /** How often a picture is searched for a code. */

@@ -1,8 +1,8 @@
 import { distinct, mergeMap, type Subscription } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
-import { mediaKindsOf } from '../pwa/media.ts'
+import { mediaKindsOf } from '../lib/worker/media.ts'
 import { changesOf } from '../../collections/query.ts'
-import type { CaptureEnv } from './capture-env.ts'
+import type { CaptureEnv } from '../env.ts'
 
 /**
  * Has the code of each kind of answer stored with the first form that asks for it, so that it is there where the form

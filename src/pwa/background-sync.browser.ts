@@ -2,7 +2,7 @@
 // oxlint-disable-next-line import/default -- Vite gives the address of the script that it builds from this file
 import engineUrl from './background-sync-engine.browser.ts?worker&url'
 import type { BackgroundRealm } from './background-sync-realm.ts'
-import { isWakeUp, openSync, syncCompleted, wakeUp } from './messages.ts'
+import { isWakeUp, openSync, syncCompleted, wakeUp } from '../lib/worker/messages.ts'
 
 type Worker = ServiceWorkerGlobalScope & BackgroundRealm
 

@@ -1,4 +1,4 @@
-import { pathOf, type AppFile } from './media.ts'
+import { pathOf, type AppFile } from '../lib/worker/media.ts'
 
 /** The app's only page. */
 export const page = '/index.html'

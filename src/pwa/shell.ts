@@ -1,4 +1,4 @@
-import type { AppFile, FetchFile } from './media.ts'
+import type { AppFile, FetchFile } from '../lib/worker/media.ts'
 
 /** What refilling needs of the worker. */
 interface ShellParts {

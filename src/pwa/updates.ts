@@ -2,7 +2,7 @@ import { BehaviorSubject, filter, type Observable, type Subscription } from 'rxj
 import type { Cancel } from '../../replication/env.ts'
 import type { Env } from '../env.ts'
 import { updateHandshakeMs, updatePollMs, updateReloadMs } from '../limits.ts'
-import { isMessage, skipWaiting, updateComplete, updateStarted } from './messages.ts'
+import { isMessage, skipWaiting, updateComplete, updateStarted } from '../lib/worker/messages.ts'
 
 /**
  * How the app moves from one version to the next (4.31). An update never interrupts: it waits while work is going on.

@@ -17,8 +17,14 @@ import {
   mediaKinds,
   renewMedia,
   type AppFile,
-} from './media.ts'
-import { isMessage, mediaKindIn, skipWaiting, updateComplete, updateStarted } from './messages.ts'
+} from '../lib/worker/media.ts'
+import {
+  isMessage,
+  mediaKindIn,
+  skipWaiting,
+  updateComplete,
+  updateStarted,
+} from '../lib/worker/messages.ts'
 import { page, rightFile } from './right-file.ts'
 import { refillShell } from './shell.ts'
 

@@ -5,7 +5,7 @@ import { EMPTY } from 'rxjs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as Screens from '../../src/app/routing/route-screens.ts'
 import type { App } from '../../src/context.tsx'
-import type { Address } from '../../src/env.ts'
+import type { Address } from '../../src/lib/navigation/history.ts'
 import type { RouteName } from '../../src/routes.ts'
 import { createFakeClock, until } from '../env.ts'
 

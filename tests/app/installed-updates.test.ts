@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
-import { updateComplete, updateStarted } from '../../src/pwa/messages.ts'
+import { updateComplete, updateStarted } from '../../src/lib/worker/messages.ts'
 import { createUpdates, type Busy } from '../../src/pwa/updates.ts'
 import { createFakeClock } from '../env.ts'
 import { createWorker, settled } from './installed-env.ts'

@@ -1,10 +1,9 @@
-import { countDrafts } from '../drafts.ts'
+import { countDrafts, draftsIn, dropDraft } from '../drafts.ts'
 import { expect, test } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
 import { currentOrganization } from '../../collections/schemas/organization.ts'
 import { keepAnswer, startDraft } from '../../collections/writes/write-interview.ts'
 import { commitInterview } from '../collections/commit.ts'
-import { draftsIn, dropDraft } from '../drafts.ts'
 import { until } from '../env.ts'
 import { setUpWholePhones } from '../lock/whole-phone.ts'
 

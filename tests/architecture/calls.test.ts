@@ -9,14 +9,12 @@ const callers = (calls: RegExp): readonly string[] =>
     .filter(({ text }) => calls.test(text))
     .map(({ path }) => path)
 
-test('work is sent by the attempts of the push handler, and copies are removed by hand', () => {
+test('work is sent by the attempts of the push handler', () => {
   const sending =
     /\bapi\.(createSubmission|updateSubmission|deleteSubmission|uploadFiles|accountUpdate)\(/
-  expect(callers(sending).filter(path => !path.startsWith('replication/outbox/attempt/'))).toEqual([
-    'replication/remove-copies.ts',
-  ])
-  expect(callers(/\battempt\(context/)).toEqual(['replication/outbox/work-off.ts'])
-  expect(callers(/\bworkOff\(/)).toEqual(['replication/outbox/runner.ts'])
+  expect(callers(sending).filter(path => !path.startsWith('replication/attempt/'))).toEqual([])
+  expect(callers(/\battempt\(context/)).toEqual(['replication/run/work-off.ts'])
+  expect(callers(/\bworkOff\(/)).toEqual(['replication/run/runner.ts'])
   expect(callers(/\brunner\.run\(/)).toEqual(['replication/drain.ts', 'replication/sync.ts'])
 })
 
@@ -27,18 +25,18 @@ test('forms, the account and the counts are fetched for the pull handlers', () =
   expect(callers(/\bapi\.stats\(/)).toEqual(['replication/pull/pull-account.ts'])
   // The other calls ask whether the session and the account are valid.
   expect(callers(/\bapi\.account\(/)).toEqual([
+    'replication/attempt/attempt-profile.ts',
+    'replication/attempt/attempt.ts',
+    'replication/attempt/sending.ts',
     'replication/drain.ts',
-    'replication/outbox/attempt/attempt-profile.ts',
-    'replication/outbox/attempt/attempt.ts',
-    'replication/outbox/attempt/sending.ts',
     'replication/pull/pull-account.ts',
   ])
 })
 
 test('rows are listed for the pull handler, and to find a row whose answer was lost', () => {
   expect(callers(/\bapi\.(changes|submissions)\(|\breadAllRows\(/)).toEqual([
-    'replication/outbox/attempt/attempt-submission.ts',
-    'replication/outbox/attempt/restored.ts',
+    'replication/attempt/attempt-submission.ts',
+    'replication/attempt/restored.ts',
     'replication/pull/pull-submissions.ts',
     'replication/pull/restore-edits.ts',
   ])

@@ -7,8 +7,8 @@ import {
   keepDraft,
   moveDraft,
   startDraft,
+  keepAnswers,
 } from '../../collections/writes/write-interview.ts'
-import { keepAnswers } from '../../collections/writes/write-interview.ts'
 import { upsert } from '../../collections/one-database/upsert.ts'
 import {
   changeSetting,

@@ -27,7 +27,7 @@ vi.mock('../../src/lib/navigation/navigation.ts', () => ({
   Link: () => null,
   useNavigate: () => navigate,
 }))
-vi.mock('../../src/lib/navigation/use-back.ts', () => ({ useBack: () => () => {} }))
+vi.mock('../../src/hooks/use-back.ts', () => ({ useBack: () => () => {} }))
 vi.mock('../../src/features/profile/use-change-password.ts', () => ({
   useChangePassword: () => change,
 }))

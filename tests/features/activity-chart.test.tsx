@@ -14,7 +14,7 @@ const chart = '../../src/features/dashboard/activity-chart.tsx'
 vi.mock('../../src/features/dashboard/use-activity.ts', () => ({
   useActivity: () => [{ fromMs: 0, name: 'Monday', count: 3 }],
 }))
-vi.mock('../../src/workspace/use-refresh-on-open.ts', () => ({
+vi.mock('../../src/hooks/use-refresh-on-open.ts', () => ({
   useRefreshOnOpen: () => ({ isFirstLoad: false, isMissing: false }),
 }))
 

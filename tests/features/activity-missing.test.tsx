@@ -12,7 +12,7 @@ const now = vi.hoisted(() => ({ count: 0, isMissing: true }))
 vi.mock('../../src/features/dashboard/use-activity.ts', () => ({
   useActivity: () => [{ fromMs: 0, toMs: 1, name: 'Monday', tick: 'Mon', count: now.count }],
 }))
-vi.mock('../../src/workspace/use-refresh-on-open.ts', () => ({
+vi.mock('../../src/hooks/use-refresh-on-open.ts', () => ({
   useRefreshOnOpen: () => ({ isFirstLoad: false, isMissing: now.isMissing }),
 }))
 vi.mock('../../src/features/dashboard/activity-chart.tsx', () => ({ ActivityChart: () => null }))

@@ -17,7 +17,7 @@ const back = vi.fn<() => void>()
 vi.mock('../../src/features/profile/use-change-password.ts', () => ({
   useChangePassword: () => change,
 }))
-vi.mock('../../src/lib/navigation/use-back.ts', () => ({ useBack: () => back }))
+vi.mock('../../src/hooks/use-back.ts', () => ({ useBack: () => back }))
 
 const showForm = () => showLeavable(<ChangePasswordScreen />)
 const typeInto = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)

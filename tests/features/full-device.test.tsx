@@ -8,8 +8,8 @@ import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import { NoSurveys } from '../../src/features/projects/no-surveys.tsx'
 import { SyncScreen } from '../../src/features/sync/sync.tsx'
-import { SubmissionsNotLoaded } from '../../src/workspace/not-loaded.tsx'
-import { useRefreshOnOpen } from '../../src/workspace/use-refresh-on-open.ts'
+import { SubmissionsNotLoaded } from '../../src/hooks/not-loaded.tsx'
+import { useRefreshOnOpen } from '../../src/hooks/use-refresh-on-open.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { createFillDevice } from './fill-fixtures.ts'
 
@@ -17,7 +17,7 @@ import { createFillDevice } from './fill-fixtures.ts'
 
 const sync = vi.hoisted(() => ({ isOnline: true }))
 
-vi.mock('../../src/workspace/use-sync.ts', () => ({ useSync: () => sync }))
+vi.mock('../../src/hooks/use-sync.ts', () => ({ useSync: () => sync }))
 vi.mock('../../src/features/sync/network-notice.tsx', () => ({ NetworkNotice: () => null }))
 
 afterEach(cleanup)

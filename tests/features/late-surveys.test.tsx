@@ -12,7 +12,7 @@ import { interactiveTimeoutMs } from '../../replication/limits.ts'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import { StartDialog } from '../../src/features/dashboard/start-dialog.tsx'
 import { NoSurveys } from '../../src/features/projects/no-surveys.tsx'
-import { useRefreshOnOpen } from '../../src/workspace/use-refresh-on-open.ts'
+import { useRefreshOnOpen } from '../../src/hooks/use-refresh-on-open.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { createFillDevice } from './fill-fixtures.ts'
 

@@ -12,7 +12,7 @@ import { createFakeClock } from '../env.ts'
 
 /** The form of the login. */
 
-vi.mock('../../src/language/language-select.tsx', () => ({ LanguageSelect: () => null }))
+vi.mock('../../src/hooks/language-select.tsx', () => ({ LanguageSelect: () => null }))
 
 type Answer = Awaited<ReturnType<SessionStore['login']>>
 

@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { Boundary } from '../../src/app/failures/boundary.tsx'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
-import { useRefreshOnOpen } from '../../src/workspace/use-refresh-on-open.ts'
+import { useRefreshOnOpen } from '../../src/hooks/use-refresh-on-open.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { createFillDevice } from './fill-fixtures.ts'
 

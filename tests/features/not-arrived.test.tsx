@@ -26,7 +26,7 @@ import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 20_000 })
-vi.mock('../../src/lib/hooks/use-day.ts', () => ({ useDay: () => 0 }))
+vi.mock('../../src/hooks/use-day.ts', () => ({ useDay: () => 0 }))
 vi.mock('../../src/features/dashboard/use-storage-used.ts', () => ({ useStorageUsed: () => null }))
 
 const minute = 60_000

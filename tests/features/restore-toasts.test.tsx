@@ -8,7 +8,7 @@ import { useBinActions } from '../../src/features/submissions/bin/use-bin-action
 import { ToasterContext } from '../../src/lib/toaster.ts'
 import type { PromiseWords, Toaster } from '../../src/ui/toasts/toast-rules.ts'
 import { deletedText } from '../../src/messages/submissions/submissions.ts'
-import { useDelete } from '../../src/workspace/use-delete.ts'
+import { useDelete } from '../../src/hooks/use-delete.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
 import { createDisk, deleteEverywhere, openDevice, submit, type Device } from '../device.ts'
 import { until } from '../env.ts'

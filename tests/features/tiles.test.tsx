@@ -13,11 +13,11 @@ import { createFillDevice } from './fill-fixtures.ts'
 
 afterEach(cleanup)
 
-vi.mock('../../src/workspace/use-refresh-on-open.ts', () => ({
+vi.mock('../../src/hooks/use-refresh-on-open.ts', () => ({
   useRefreshOnOpen: () => ({ failure: null, isFirstLoad: false, isMissing: false }),
 }))
 vi.mock('../../src/features/dashboard/use-storage-used.ts', () => ({ useStorageUsed: () => null }))
-vi.mock('../../src/lib/hooks/use-day.ts', () => ({ useDay: () => 0 }))
+vi.mock('../../src/hooks/use-day.ts', () => ({ useDay: () => 0 }))
 
 const statsOf = (total: number) => ({
   total_assigned_forms: 8,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { fileCount } from '../../collections/queries.ts'
-import { logOut } from '../../src/session/log-out.ts'
+import { logOut } from '../../src/features/settings/log-out.ts'
 import { logoutMark } from '../../src/session/logout-mark.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 import { countDrafts, dropDraft } from '../drafts.ts'

@@ -1,8 +1,8 @@
 import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { keepMediaForForms } from '../../src/capture/keep-media.ts'
-import { forgetOldMedia, keepMedia, mediaCache, renewMedia } from '../../src/pwa/media.ts'
-import { keepMediaOf, mediaKindIn } from '../../src/pwa/messages.ts'
+import { forgetOldMedia, keepMedia, mediaCache, renewMedia } from '../../src/lib/worker/media.ts'
+import { keepMediaOf, mediaKindIn } from '../../src/lib/worker/messages.ts'
 
 const site = 'https://transect.test/'
 const urlOf = (file: string | URL | Request): string =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { startDraft } from '../../collections/writes/write-interview.ts'
-import { withHistory } from '../../replication/outbox/settle/confirm.ts'
+import { withHistory } from '../../replication/settle/confirm.ts'
 import { submit } from '../device.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { addEntry } from '../recovery.ts'

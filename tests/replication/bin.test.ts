@@ -6,8 +6,7 @@ import { removeUnnamedFiles } from '../../collections/writes/file-owners.ts'
 import { freeBytes } from '../../collections/writes/make-room.ts'
 import { binMs, deleteFromBin, emptyExpired } from '../../collections/writes/write-bin.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
-import { undoDelete } from '../../replication/bin/undo-delete.ts'
-import { deleteSubmission } from '../../replication/submit.ts'
+import { undoDelete, deleteSubmission } from '../../replication/submit.ts'
 import {
   createDisk,
   deleteEverywhere,

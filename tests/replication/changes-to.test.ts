@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { unknownKinds } from '../../replication/rows/field-kinds.ts'
-import { changesTo, type ChangeRules } from '../../replication/outbox/settle/changes-to.ts'
+import { changesTo, type ChangeRules } from '../../replication/settle/changes-to.ts'
 
 /** Differences from the server's answers that become edits again. */
 

@@ -1,7 +1,6 @@
 import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { undoDelete } from '../../replication/bin/undo-delete.ts'
-import { deleteSubmission, submitInterview } from '../../replication/submit.ts'
+import { undoDelete, deleteSubmission, submitInterview } from '../../replication/submit.ts'
 import { createDisk, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { entriesIn, deleteRecoveryEntry, tryAgain } from '../recovery.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'

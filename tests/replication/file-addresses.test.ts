@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import type { ManifestFile } from '../../collections/schemas/submissions.ts'
-import { arrivedFiles, doubtOf, listedOf } from '../../replication/outbox/attempt/file-identity.ts'
+import { arrivedFiles, doubtOf, listedOf } from '../../replication/attempt/file-identity.ts'
 import { fileUrl, isAmong, nameIn, removedAddresses } from '../../replication/rows/listed-files.ts'
-import { dataUrlToBlob } from '../../replication/outbox/attempt/data-url.ts'
+import { dataUrlToBlob } from '../../replication/attempt/data-url.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 

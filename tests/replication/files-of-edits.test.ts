@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differenceOf } from '../../collections/operation-log.ts'
-import { lastListOf, listingFiles, united } from '../../replication/outbox/settle/files-of-edits.ts'
+import { lastListOf, listingFiles, united } from '../../replication/settle/files-of-edits.ts'
 import { manifestFile } from '../fixtures/manifest-file.ts'
 
 /** The files that edits list, where edits meet that did not know of each other. */

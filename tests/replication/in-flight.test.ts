@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noAnswer } from '../../replication/http/failure.ts'
 import type { Outcome } from '../../replication/outbox/decide.ts'
 import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
-import { createInFlight, type InFlight } from '../../replication/outbox/in-flight.ts'
+import { createInFlight, type InFlight } from '../../replication/run/in-flight.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 
 /** What may be on its way at once. */

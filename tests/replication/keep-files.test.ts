@@ -4,10 +4,9 @@ import { fileData } from '../../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
-import { undoDelete } from '../../replication/bin/undo-delete.ts'
+import { undoDelete, deleteSubmission } from '../../replication/submit.ts'
 import { keepFiles } from '../../replication/keep-files.ts'
 import { deletionHeldMs } from '../../replication/limits.ts'
-import { deleteSubmission } from '../../replication/submit.ts'
 import {
   createDisk,
   deleteEverywhere,

@@ -3,7 +3,7 @@ import { noAnswer } from '../../replication/http/failure.ts'
 import { err, ok } from '../../replication/http/result.ts'
 import { makeReady } from '../../replication/outbox/outbox-states.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
-import { workOff } from '../../replication/outbox/work-off.ts'
+import { workOff } from '../../replication/run/work-off.ts'
 import { tryWith } from './one-try.ts'
 import { clock, db, save } from './saved-work.ts'
 

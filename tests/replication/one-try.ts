@@ -1,5 +1,5 @@
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
-import type { AttemptContext } from '../../replication/outbox/attempt/sending.ts'
+import type { AttemptContext } from '../../replication/attempt/sending.ts'
 import { paceOf } from '../../replication/outbox/packets.ts'
 import { clock, db } from './saved-work.ts'
 

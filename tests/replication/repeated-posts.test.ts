@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { commitEdit, markDeleted } from '../collections/commit.ts'
-import { removeCopies } from '../../replication/remove-copies.ts'
+import { removeCopies } from '../../replication/attempt/remove-copies.ts'
 import { restoreFromBin } from '../../replication/bin/restore-from-bin.ts'
 import { queueSubmissions } from '../../replication/outbox/queue.ts'
 import { binned } from '../binned.ts'

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createDisk, fillIn, openDevice, submissionOf, submit, type Disk } from '../device.ts'
-import type { Device } from '../device.ts'
+import {
+  createDisk,
+  fillIn,
+  openDevice,
+  submissionOf,
+  submit,
+  type Disk,
+  type Device,
+} from '../device.ts'
 import { until } from '../env.ts'
 import { entryIn } from '../recovery.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'

@@ -11,15 +11,15 @@ import {
 import { outboxRank } from '../../collections/schemas/outbox.ts'
 import { writeSetting } from '../../collections/writes/write-settings.ts'
 import { noAnswer } from '../../replication/http/failure.ts'
-import { carryOut } from '../../replication/outbox/carry-out.ts'
+import { carryOut } from '../../replication/run/carry-out.ts'
 import {
   claim,
   LeaseLost,
   noteSending,
   repeatsAreSafe,
   type AttemptContext,
-} from '../../replication/outbox/attempt/sending.ts'
-import { isRestored } from '../../replication/outbox/attempt/restored.ts'
+} from '../../replication/attempt/sending.ts'
+import { isRestored } from '../../replication/attempt/restored.ts'
 import { paceOf } from '../../replication/outbox/packets.ts'
 import type { Extension } from '../../replication/wire/calls.ts'
 import { createDisk } from '../device.ts'

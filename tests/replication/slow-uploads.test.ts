@@ -5,7 +5,7 @@ import { err, ok } from '../../replication/http/result.ts'
 import { uploadTimeoutMs } from '../../replication/limits.ts'
 import { makeReady } from '../../replication/outbox/outbox-states.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
-import { workOff } from '../../replication/outbox/work-off.ts'
+import { workOff } from '../../replication/run/work-off.ts'
 import { tryWith } from './one-try.ts'
 import { arrive, clock, db, save } from './saved-work.ts'
 

@@ -6,7 +6,7 @@ import { readSetting, writeSetting } from '../../collections/writes/write-settin
 import { commitEdit, commitInterview, markDeleted } from '../collections/commit.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
 import { queueSubmissions, queueUnsent } from '../../replication/outbox/queue.ts'
-import { planRecount, settle } from '../../replication/outbox/settle/settle.ts'
+import { planRecount, settle } from '../../replication/settle/settle.ts'
 import { resendLost } from '../../replication/pull/resend-lost.ts'
 import { rewriteLog } from '../../collections/interview/logged.ts'
 import { sentToBase, toCreateRequest } from '../../replication/rows/submission-rows.ts'

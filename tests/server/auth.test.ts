@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { User } from '../../replication/wire/answers.ts'
-import { limits } from '../../server/http/limits.ts'
+import { limits } from '../../server/limits.ts'
 import { parse } from 'valibot'
 import { describeServer } from './engines.ts'
 import { asker, signIn, type Answered } from './surveyor.ts'

@@ -3,7 +3,7 @@ import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { headers } from '../../replication/wire/calls.ts'
 import { parse } from 'valibot'
 import { removeForm, setFormStatus } from '../../server/store/admin.ts'
-import { limits } from '../../server/http/limits.ts'
+import { limits } from '../../server/limits.ts'
 import { describeServer, pastTotal } from './engines.ts'
 import { newSubmission, rowOf, rowsOf, signIn, valuesOf, type Ask } from './surveyor.ts'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { imageTypeOf, safeFileName } from '../../server/files/file-kind.ts'
-import { limits } from '../../server/http/limits.ts'
+import { limits } from '../../server/limits.ts'
 import { describeServer } from './engines.ts'
 import {
   asker,

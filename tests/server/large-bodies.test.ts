@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../server/http/limits.ts'
+import { limits } from '../../server/limits.ts'
 import { describeServer } from './engines.ts'
 import { newSubmission, signIn } from './surveyor.ts'
 

@@ -1,6 +1,5 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Socket, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
-import type { Db } from '../../server/db/db.ts'
-import { only } from '../../server/db/db.ts'
+import { type Db, only } from '../../server/db/db.ts'
 import { adminOf } from './admin-line.ts'
 import { describeServer } from './engines.ts'
 import { asker } from './surveyor.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isGuessable } from '../../src/backup/is-guessable.ts'
+import { isGuessable } from '../../src/lib/is-guessable.ts'
 
 test('passphrases that are tried first are refused', () => {
   for (const each of [

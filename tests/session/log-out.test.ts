@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logOut } from '../../src/session/log-out.ts'
+import { logOut } from '../../src/features/settings/log-out.ts'
 
 /** What a logout does, in which order. */
 

@@ -1,7 +1,6 @@
 import { Subject } from 'rxjs'
 import { beforeEach, expect, test } from 'vitest'
-import type { Address } from '../../src/env.ts'
-import { createHistory, type History } from '../../src/lib/navigation/history.ts'
+import { type Address, createHistory, type History } from '../../src/lib/navigation/history.ts'
 
 /** The history of a tab, whose moves happen later, as in a browser. */
 const createTab = (first: { readonly depth: number | null }) => {

@@ -3,7 +3,7 @@ import { cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppContext, type App } from '../../src/context.tsx'
-import { useBack } from '../../src/lib/navigation/use-back.ts'
+import { useBack } from '../../src/hooks/use-back.ts'
 
 /** A screen's way back, which it also takes when a save, a deletion or a new password has gone through. */
 

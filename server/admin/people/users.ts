@@ -7,7 +7,7 @@ import {
   setTemporaryPassword,
 } from '../../store/admin.ts'
 import type { Query } from '../../db/db.ts'
-import { isShortPassword, limits } from '../../http/limits.ts'
+import { isShortPassword, limits } from '../../limits.ts'
 import { deleteOtherSessions } from '../../store/sessions.ts'
 import { userByEmail, type UserRow } from '../../store/users.ts'
 import {

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { Env } from '../../env.ts'
-import { createLanguageChoice } from '../../language/language-choice.ts'
+import { createLanguageChoice } from '../../messages/language-choice.ts'
 import { isMissingScript } from '../../lib/missing-script.ts'
 import { cannotStart, insecure } from '../../messages/app/cannot-start.ts'
 import { boundary } from '../../messages/app/failure.ts'

@@ -15,7 +15,7 @@ import {
   OnlineVerySlowIcon,
   ServerDownIcon,
 } from '../../ui/icon.tsx'
-import { useNotArrived } from '../../workspace/unsent.ts'
+import { useNotArrived } from '../../hooks/unsent.ts'
 import styles from './shell.module.css'
 
 const icons = {

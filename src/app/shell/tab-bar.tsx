@@ -7,7 +7,7 @@ import { href } from '../../routes.ts'
 import { cx } from '../../ui/cx.ts'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { DashboardIcon, ProjectsIcon, SettingsIcon, SyncIcon } from '../../ui/icon.tsx'
-import { useNotArrived } from '../../workspace/unsent.ts'
+import { useNotArrived } from '../../hooks/unsent.ts'
 import styles from './shell.module.css'
 
 const tabs = [

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { filter } from 'rxjs'
 import { useApp } from '../../context.tsx'
 import { useNavigate } from '../../lib/navigation/navigation.ts'
-import { isMessage, openSync } from '../../pwa/messages.ts'
+import { isMessage, openSync } from '../../lib/worker/messages.ts'
 import { href } from '../../routes.ts'
 
 /** Opens Sync when a notification is tapped (2.shell.5), after a question if a half-filled form is open. */

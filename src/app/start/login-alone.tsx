@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { filter } from 'rxjs'
 import { useApp } from '../../context.tsx'
-import type { Address } from '../../env.ts'
+import type { Address } from '../../lib/navigation/history.ts'
 import { LoginScreen } from '../../features/auth/login.tsx'
 import { NavigationContext } from '../../lib/navigation/navigation-context.tsx'
 import { routeWords, titles } from '../../messages/app/routes.ts'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { Address } from '../../env.ts'
+import { type Address, createHistory } from '../../lib/navigation/history.ts'
 import { HistoryRouter } from '../../lib/navigation/history-router.tsx'
-import { createHistory } from '../../lib/navigation/history.ts'
 import { topDialog } from '../../ui/dialogs/top-dialog.ts'
 import { useRoutes } from '../../lib/navigation/navigation.ts'
 import { routeNameAt } from '../../routes.ts'

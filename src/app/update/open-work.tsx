@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { useApp, useKeeper } from '../../context.tsx'
 import { useStream } from '../../lib/hooks/use-stream.ts'
-import { useNotArrived } from '../../workspace/unsent.ts'
+import { useNotArrived } from '../../hooks/unsent.ts'
 import type { Sending } from '../../workspace/watch-sending.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 

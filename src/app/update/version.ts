@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { mediaCache } from '../../pwa/media.ts'
+import { mediaCache } from '../../lib/worker/media.ts'
 
 /** How this version relates to the one that ran here before (4.32 to 4.35). */
 export type VersionNews = 'first' | 'same' | 'updated' | 'not-cleared'

@@ -10,11 +10,7 @@ import {
 } from '../../../collections/operation-log.ts'
 import type { Refusal } from '../../../collections/schemas/refusal.ts'
 import type { ManifestFile, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import {
-  lastListOf,
-  listingFiles,
-  united,
-} from '../../../replication/outbox/settle/files-of-edits.ts'
+import { lastListOf, listingFiles, united } from '../../../replication/settle/files-of-edits.ts'
 import { sentToBase } from '../../../replication/rows/submission-rows.ts'
 import { isUnsent } from '../records.ts'
 import {

@@ -9,7 +9,7 @@ import type {
 } from '../../../collections/schemas/submissions.ts'
 import type { Refusal } from '../../../collections/schemas/refusal.ts'
 import { isListedByBytes } from '../../../replication/rows/listed-files.ts'
-import { changesTo } from '../../../replication/outbox/settle/changes-to.ts'
+import { changesTo } from '../../../replication/settle/changes-to.ts'
 import type { Pair } from './newer-here.ts'
 import type { RestoreStep } from './restore-step.ts'
 

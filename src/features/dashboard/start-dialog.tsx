@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { useRefreshOnOpen } from '../../workspace/use-refresh-on-open.ts'
+import { useRefreshOnOpen } from '../../hooks/use-refresh-on-open.ts'
 
 const assigned = assignedForms()
 

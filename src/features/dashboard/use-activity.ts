@@ -3,7 +3,7 @@ import { submissionCountBetween, visibleSubmissionCount } from '../../../collect
 import { useWorkspace } from '../../context.tsx'
 import { useLiveCount } from '../../lib/hooks/use-live.ts'
 import { daysOf, type Day, type Period } from './activity.ts'
-import { useDay } from '../../lib/hooks/use-day.ts'
+import { useDay } from '../../hooks/use-day.ts'
 
 /** A day and its number of submissions. */
 export interface ActiveDay extends Day {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useStream } from '../../lib/hooks/use-stream.ts'
-import { useTwoColumns } from '../../lib/hooks/use-two-columns.ts'
+import { useTwoColumns } from '../../hooks/use-two-columns.ts'
 import { fill } from '../../messages/interview/fill.ts'
 import { held } from '../../messages/interview/held.ts'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { mediaKindsOf } from '../../pwa/media.ts'
+import { mediaKindsOf } from '../../lib/worker/media.ts'
 import { createKeyedStore } from '../../lib/keyed-store.ts'
 import { createPlaceFinder } from '../../location/place-finder.ts'
 import type { Unfitting } from '../../form/answers/unfitting.ts'

@@ -1,7 +1,7 @@
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
-import { useBack } from '../../lib/navigation/use-back.ts'
+import { useBack } from '../../hooks/use-back.ts'
 import { about as words } from '../../messages/help/info.ts'
 import { common } from '../../messages/app/common.ts'
 import { href } from '../../routes.ts'

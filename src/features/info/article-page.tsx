@@ -1,4 +1,4 @@
-import { useBack } from '../../lib/navigation/use-back.ts'
+import { useBack } from '../../hooks/use-back.ts'
 import type { Article } from '../../messages/help/articles.ts'
 import { common } from '../../messages/app/common.ts'
 import { href } from '../../routes.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { useBack } from '../../lib/navigation/use-back.ts'
+import { useBack } from '../../hooks/use-back.ts'
 import { common } from '../../messages/app/common.ts'
 import { faq, help as words } from '../../messages/help/info.ts'
 import { EmptyState } from '../../ui/status/empty-state.tsx'

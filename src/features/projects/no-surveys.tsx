@@ -1,7 +1,7 @@
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
 import { submissions } from '../../messages/submissions/submissions.ts'
-import { notStored, type Freshness } from '../../workspace/use-refresh-on-open.ts'
+import { notStored, type Freshness } from '../../hooks/use-refresh-on-open.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FormIcon } from '../../ui/icon.tsx'

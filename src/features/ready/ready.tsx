@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApp, useWorkspace } from '../../context.tsx'
-import { useBack } from '../../lib/navigation/use-back.ts'
+import { useBack } from '../../hooks/use-back.ts'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { firstLocate } from '../../limits.ts'

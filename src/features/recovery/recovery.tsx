@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import { useWorkspace } from '../../context.tsx'
-import { useBack } from '../../lib/navigation/use-back.ts'
+import { useBack } from '../../hooks/use-back.ts'
 import { useEntries } from '../../lib/hooks/use-entries.ts'
 import { common, confirmWords } from '../../messages/app/common.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'

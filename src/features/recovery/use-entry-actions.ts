@@ -15,7 +15,7 @@ import { useToaster } from '../../lib/toaster.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'
 import { syncToasts } from '../../messages/device/sync.ts'
 import { href } from '../../routes.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import type { Clock } from '../../../replication/env.ts'
 import { entryToFile } from './export-entry.ts'
 
 /** The actions on an entry of Recovery, as the screen offers them. */
@@ -91,4 +91,16 @@ export const useEntryActions = (): EntryActions => {
         toaster.success(words.deleted)
       }),
   }
+}
+
+/** How long a browser may take to read a file that it saves. */
+const readMs = 60_000
+
+/** Saves bytes as a file through the browser's own download. */
+const saveFile = (clock: Pick<Clock, 'after'>, blob: Blob, fileName: string): void => {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = fileName
+  link.click()
+  clock.after(readMs, () => URL.revokeObjectURL(link.href))
 }

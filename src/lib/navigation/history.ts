@@ -1,4 +1,4 @@
-import type { Address } from '../../env.ts'
+import type { Observable } from 'rxjs'
 import {
   createPath,
   NavigationType,
@@ -12,6 +12,27 @@ import {
 export interface Visit {
   readonly location: Location
   readonly type: NavigationType
+}
+
+/** The page's address and its history. */
+export interface Address {
+  readonly read: () => {
+    readonly pathname: string
+    readonly search: string
+    /** The part of the address from the # on; '' for none. */
+    readonly hash: string
+    readonly state: unknown
+    /** Identifies the entry of the tab's history. */
+    readonly key: string
+  }
+  /** How many entries of this app come before this one in the tab's history; null for an entry that is not the app's. */
+  readonly depth: () => number | null
+  readonly replace: (to: string, state: unknown) => void
+  readonly push: (to: string, state: unknown) => void
+  /** Moves back (below 0) or forward by as many entries. */
+  readonly go: (steps: number) => void
+  /** Emits after back or forward. */
+  readonly moved$: Observable<void>
 }
 
 /** What names a screen in an address. */

@@ -1,4 +1,4 @@
-import { unpredictable } from '../../backup/is-guessable.ts'
+import { unpredictable } from '../../lib/is-guessable.ts'
 
 /** The fewest digits of a PIN, and the number that is recommended. */
 const pinDigits = { least: 4, recommended: 6, most: 12 } as const

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
-import { LanguageSelect } from '../../language/language-select.tsx'
+import { LanguageSelect } from '../../hooks/language-select.tsx'
 import { takeEarlyKeys } from '../../lib/early-keys.ts'
 import { lock as words } from '../../messages/account/lock.ts'
 import { Button } from '../../ui/actions/button.tsx'

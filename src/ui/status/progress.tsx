@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './progress.module.css'
 
 /** The properties of a progress bar: `value` of `max`; without a value the progress is unknown. */

@@ -20,8 +20,9 @@ import {
   type ToastAction,
   type Toaster,
   type ToastSettings,
+  type ToastKind,
+  type ToastMemory,
 } from './toast-rules.ts'
-import type { ToastKind, ToastMemory } from './toast-rules.ts'
 import styles from './toast.module.css'
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorIcon }

@@ -3,8 +3,7 @@ import { Blob as StorableBlob, File as StorableFile } from 'node:buffer'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../replication/http/result.ts'
-import type { CaptureEnv, ScanFailure } from '../../../src/capture/capture-env.ts'
-import type { Env } from '../../../src/env.ts'
+import type { CaptureEnv, ScanFailure, Env } from '../../../src/env.ts'
 import { describedBy, showField, useDevice } from './show-field.tsx'
 
 /** BARCODE, AUDIO and GEOPOINT: by the device, without it, and the screen reader's text. */

@@ -1,5 +1,4 @@
-import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import type { Answer } from '../../../collections/schemas/submissions.ts'
+import type { SubmissionDoc, Answer } from '../../../collections/schemas/submissions.ts'
 import type { Look } from '../product/look.ts'
 import { markerOf, submissionIn } from '../checks/places.ts'
 import { markerField, noteField } from '../world/content.ts'

@@ -72,14 +72,14 @@ export const contentBugs: readonly PlantedBug[] = [
   ),
   bug(
     'only the first photo of a field is sent',
-    'replication/outbox/attempt/attempt-files.ts',
+    'replication/attempt/attempt-files.ts',
     'files: readable.map(',
     'files: readable.slice(0, 1).map(',
     'every kind of answer arrives as it was given',
   ),
   bug(
     'a file that an edit takes out is not taken back',
-    'replication/outbox/attempt/attempt-submission.ts',
+    'replication/attempt/attempt-submission.ts',
     "context.extensions()?.has('remove-files') ? removedAddresses(rebased) : [],",
     '[],',
     'a photo that was taken out stays out when the interview is edited again',
@@ -148,7 +148,7 @@ export const contentBugs: readonly PlantedBug[] = [
   },
   bug(
     'an edited telephone number is sent as it was',
-    'replication/outbox/attempt/attempt-profile.ts',
+    'replication/attempt/attempt-profile.ts',
     'accountUpdate({ first_name, last_name, phone_number }, picture)',
     'accountUpdate(\n    { first_name, last_name, phone_number: phone_number && account.value.phone_number },\n    picture,\n  )',
     'an edit of the profile arrives',

@@ -4,13 +4,13 @@ import { bug, type PlantedBug } from './planted-bug.ts'
 export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'a lost answer is not looked for before the interview is sent again',
-    'replication/outbox/attempt/attempt-submission.ts',
+    'replication/attempt/attempt-submission.ts',
     'if (found !== null) return found',
     'if (found !== null && found.kind !== "created") return found',
   ),
   bug(
     'a request is not noted before it leaves',
-    'replication/outbox/attempt/attempt-submission.ts',
+    'replication/attempt/attempt-submission.ts',
     `    payload: { ...body },
     in_doubt: true,`,
     `    payload: { ...body },
@@ -18,19 +18,19 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'the body of a repeated request is not frozen',
-    'replication/outbox/attempt/attempt-submission.ts',
+    'replication/attempt/attempt-submission.ts',
     'const body = isRepeat ? frozenBody(item, stored) : toCreateRequest(stored)',
     'const body = toCreateRequest(stored)',
   ),
   bug(
     'a repeated request has a key of its own',
-    'replication/outbox/attempt/attempt-submission.ts',
+    'replication/attempt/attempt-submission.ts',
     'stored.client_key || stored.id,',
     'isRepeat ? `${stored.client_key}-again` : stored.client_key,',
   ),
   bug(
     'an edit made while the request was in flight is taken for sent',
-    'replication/outbox/settle/confirm.ts',
+    'replication/settle/confirm.ts',
     'const later = isOurs ? pending.slice(sentOps) : pending.filter(hides)',
     'const later = isOurs ? pending.slice(pending.length) : pending.filter(hides)',
     'calm',
@@ -78,7 +78,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'files are not waited for',
-    'replication/outbox/settle/settle.ts',
+    'replication/settle/settle.ts',
     "  if (latest !== null) await planFiles(transaction, db, latest, now, 'ready')\n",
     '',
     'calm',
@@ -92,7 +92,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'files are sent again after a lost answer',
-    'replication/outbox/attempt/attempt-files.ts',
+    'replication/attempt/attempt-files.ts',
     "if (fileIds.length > 0) return { kind: 'uploaded', fileIds, row: null, lost: found.lost }",
     '',
     'faults',
@@ -113,14 +113,14 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an edit is sent without looking at what others changed',
-    'replication/outbox/attempt/attempt-submission.ts',
+    'replication/attempt/attempt-submission.ts',
     'const base = rowToBase(row.value, known, kinds)',
     'const base = rowToBase({ ...row.value, answers: toCreateRequest(stored).answers }, known, kinds)',
     'faults',
   ),
   bug(
     'an edit made during a run is forgotten when its item is closed',
-    'replication/outbox/settle/settle.ts',
+    'replication/settle/settle.ts',
     "if (item.type === 'SUBMISSION') await planQueueingRest",
     "if (item.type === 'SUBMISSION' && false) await planQueueingRest",
     'calm',
@@ -172,7 +172,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   ),
   bug(
     'all files of a question leave in one request',
-    'replication/outbox/attempt/attempt-files.ts',
+    'replication/attempt/attempt-files.ts',
     '  const readable = firstOf(found.readable, context.api)\n',
     '  const readable = found.readable\n',
     'more photos than one request takes all arrive',

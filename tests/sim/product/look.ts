@@ -1,7 +1,6 @@
 import { isSubmitted } from '../../../collections/interview/plan-move.ts'
 import type { Database } from '../../../collections/database.ts'
-import type { FileUploadDoc } from '../../../collections/schemas/file-uploads.ts'
-import { fileData } from '../../../collections/schemas/file-uploads.ts'
+import { type FileUploadDoc, fileData } from '../../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { BinReason, SubmissionDoc } from '../../../collections/schemas/submissions.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ScanFailure } from '../../../capture/capture-env.ts'
+import type { ScanFailure } from '../../../env.ts'
 import { useApp } from '../../../context.tsx'
 import { common } from '../../../messages/app/common.ts'
 import { codes } from '../../../messages/interview/codes.ts'

@@ -1,6 +1,6 @@
 import { type Ref, useMemo, useState } from 'react'
 import { distinctUntilChanged } from 'rxjs'
-import { useBack } from '../../../lib/navigation/use-back.ts'
+import { useBack } from '../../../hooks/use-back.ts'
 import { useStream } from '../../../lib/hooks/use-stream.ts'
 import { common } from '../../../messages/app/common.ts'
 import { fill } from '../../../messages/interview/fill.ts'

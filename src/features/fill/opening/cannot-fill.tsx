@@ -1,5 +1,5 @@
 import { Link } from '../../../lib/navigation/navigation.ts'
-import { useBack } from '../../../lib/navigation/use-back.ts'
+import { useBack } from '../../../hooks/use-back.ts'
 import { href } from '../../../routes.ts'
 import { surveyLoadRetries } from '../../../limits.ts'
 import { common } from '../../../messages/app/common.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { CaptureFailure } from '../../../capture/capture-env.ts'
+import type { CaptureFailure } from '../../../env.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { useIsHere } from '../../../lib/hooks/use-is-here.ts'

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { binnedSubmissions } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { useBack } from '../../../lib/navigation/use-back.ts'
+import { useBack } from '../../../hooks/use-back.ts'
 import { useLive } from '../../../lib/hooks/use-live.ts'
 import { bin as words } from '../../../messages/submissions/bin.ts'
 import { numberText } from '../../../messages/locale.ts'

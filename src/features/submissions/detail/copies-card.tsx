@@ -13,7 +13,7 @@ import styles from './submission-body.module.css'
 
 /** Loaded with the sync. */
 const loadRemove = async () =>
-  (await import('../../../../replication/remove-copies.ts')).removeCopies
+  (await import('../../../../replication/attempt/remove-copies.ts')).removeCopies
 
 /** Says that the server has copies of a submission, and removes them; nothing without copies. */
 export function CopiesCard({
