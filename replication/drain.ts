@@ -7,7 +7,7 @@ import { createApi, type Api } from './http/api.ts'
 import type { Failure } from './http/failure.ts'
 import { syncTimeoutMs } from './limits.ts'
 import { createLock } from './lock.ts'
-import { isReady, makeReady, readReady } from './outbox/outbox-states.ts'
+import { isReady, makeReady, renewReady } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
 import { createRunner } from './run/runner.ts'
 import { createUp, outboxReplication } from './up.ts'
@@ -55,7 +55,7 @@ const pushOnce = async ({ db, client, env }: SyncParts, api: Api): Promise<StopR
     collection: db.outbox,
     identifier: outboxReplication,
     isDue: isReady,
-    readDue: () => readReady(db),
+    renewDue: () => renewReady(db),
     carry: async () => {
       stopped = (await runner.run(() => {})).stopped
       // The tab that has the lease may die. The next start finds what it left.

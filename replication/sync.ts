@@ -14,7 +14,7 @@ import {
   isReady,
   makeDueReady,
   makeReady,
-  readReady,
+  renewReady,
   type Selection,
 } from './outbox/outbox-states.ts'
 import { queueUnsent } from './outbox/queue.ts'
@@ -122,7 +122,7 @@ export const startSync = (parts: SyncParts): Sync => {
     collection: db.outbox,
     identifier: outboxReplication,
     isDue: isReady,
-    readDue: () => readReady(db),
+    renewDue: () => renewReady(db),
     carry: items => {
       const carrying = carry(items)
       running = carrying.catch(() => {})

@@ -8,15 +8,9 @@ export const outboxReplication = 'transect-up'
 
 /** A replication of RxDB that pushes one collection. */
 export interface Up {
-  /**
-   * Whether documents are being pushed, first what is now. RxDB's own `active$` does not say so for what a start finds, nor
-   * for what RxDB does not hand over.
-   */
+  /** Whether documents are being pushed, first what is now. RxDB's own `active$` does not say so for what a start finds. */
   readonly active$: Observable<boolean>
-  /**
-   * Resolves when all that is due by now was carried out, also what RxDB does not hand over. Begins again first if a failure
-   * had ended it.
-   */
+  /** Resolves when all that is due by now was carried out. Begins again first if a failure had ended it. */
   readonly settled: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -29,10 +23,10 @@ interface UpParts<Doc> {
   /** Whether a document is to be pushed. */
   readonly isDue: (document: WithDeleted<Doc>) => boolean
   /**
-   * Reads what is due from the storage. RxDB does not hand over what a tab missed because it slept or its clock was set, and
-   * what was noted as pushed by one that died.
+   * Writes what is due again; false when nothing is. RxDB does not hand over what a tab missed because it slept or its clock
+   * was set, and what was noted as pushed by one that died.
    */
-  readonly readDue: () => Promise<readonly Doc[]>
+  readonly renewDue: () => Promise<boolean>
   /** Makes the calls for documents, and writes what became of each. What it throws is a failed write. */
   readonly carry: (documents: readonly Doc[]) => Promise<void>
   /** Called when a failed write has ended it. What was not carried out is handed over again when it begins again. */
@@ -53,7 +47,7 @@ export const createUp = <Doc>({
   collection,
   identifier,
   isDue,
-  readDue,
+  renewDue,
   carry,
   failed,
 }: UpParts<Doc>): Up => {
@@ -108,15 +102,15 @@ export const createUp = <Doc>({
     stop: kept.stop,
     settled: async () => {
       const replication = await kept.going()
+      if (replication === null) return
       try {
-        await replication?.internalReplicationState?.streamQueue.up
+        await replication.internalReplicationState?.streamQueue.up
+        // Nothing if it was stopped or ended meanwhile.
+        if (replication.isStopped() || !(await renewDue())) return
+        await replication.internalReplicationState?.streamQueue.up
       } catch (error) {
-        if (replication !== null) await kept.end(replication, error)
+        await kept.end(replication, error)
       }
-      // None if it was stopped or ended meanwhile.
-      if (replication === null || replication.isStopped()) return
-      const missed = await readDue()
-      if (missed.length > 0) await carryAll(replication, missed)
     },
   }
 }

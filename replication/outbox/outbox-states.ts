@@ -102,6 +102,10 @@ export const backToQueue = async (db: Database): Promise<void> => {
 export const isReady = ({ state, _deleted }: WithDeleted<OutboxDoc>): boolean =>
   !_deleted && state === 'ready'
 
-/** Reads the items that are to be sent now from the storage, because a tab may know older ones. */
-export const readReady = (db: Database): Promise<readonly OutboxDoc[]> =>
-  transact(transaction => transaction.find(db.outbox, readyItems(1000)))
+/** Writes the items that are to be sent now again, so that RxDB hands them over; false when there are none. */
+export const renewReady = (db: Database): Promise<boolean> =>
+  transact(async transaction => {
+    const items = await transaction.find(db.outbox, readyItems(1000))
+    for (const item of items) await transaction.put(db.outbox, item)
+    return items.length > 0
+  })

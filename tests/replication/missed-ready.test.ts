@@ -17,7 +17,7 @@ const noteOnly = async ({ name, port }: Disk): Promise<void> => {
     collection: db.outbox,
     identifier: outboxReplication,
     isDue: isReady,
-    readDue: () => Promise.resolve([]),
+    renewDue: () => Promise.resolve(false),
     carry: () => Promise.resolve(),
     failed: error => failures.push(error),
   })

@@ -17,7 +17,7 @@ const createPush = (answer: (batch: readonly string[]) => Promise<void> = done) 
     collection: db.outbox,
     identifier,
     isDue: isReady,
-    readDue: () => Promise.resolve([]),
+    renewDue: () => Promise.resolve(false),
     carry: items => {
       const batch = items.map(({ id }) => id).toSorted()
       handed.push(batch)
