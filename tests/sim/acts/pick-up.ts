@@ -163,9 +163,11 @@ const findChange = async (
     await must(world, tab, app => app.discard(draft.id))
     return []
   }
-  // What is open of a row that was deleted elsewhere has become an interview of its own.
+  // What is open of a row that was deleted elsewhere has become an interview of its own, with the files that it got.
   noteOpen(tab.phone, interview, look)
-  if (interview.open !== null) world.log.push(`   ${interview.marker} is open on ${tab.name}`)
+  if (interview.open === null) return []
+  interview.files.push(...change.files.filter(({ id }) => look.files.has(id)))
+  world.log.push(`   ${interview.marker} is open on ${tab.name}`)
   return []
 }
 
