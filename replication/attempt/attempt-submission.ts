@@ -34,7 +34,6 @@ import { readFieldKinds, type FieldKinds } from '../rows/field-kinds.ts'
 import { hasKeyOf, isMadeWith, rowOfRequest } from '../rows/find-interview.ts'
 import { callPath } from '../wire/calls.ts'
 import { findObject } from '../wire/envelope.ts'
-import { writeInterviewDetails } from '../wire/headers.ts'
 import { SubmissionCreateRequest } from '../wire/requests.ts'
 import * as v from 'valibot'
 
@@ -94,7 +93,7 @@ const create = async (
     stored.client_key || stored.id,
     context.pace.syncMs,
     context.extensions()?.has('interview-details') === true
-      ? writeInterviewDetails(detailsOf(stored, context.env.clock.now()))
+      ? detailsOf(stored, context.env.clock.now())
       : null,
   )
   if (!result.ok) return conflictingRow(result.failure, stored, carried) ?? failed(result.failure)

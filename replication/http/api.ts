@@ -13,10 +13,11 @@ import {
   type User as UserRow,
 } from '../wire/answers.ts'
 import { headers } from '../wire/calls.ts'
+import type { InterviewDetails } from '../wire/interview-details.ts'
 import { findList, findObject, findTotal, isJsonObject } from '../wire/envelope.ts'
 import { hasDefinition, parseForm, parseFormHead, type FormDefinition } from '../wire/forms.ts'
-import { parseContents, type FormContents } from '../wire/form-files.ts'
-import { parseWith } from '../wire/form-values.ts'
+import { parseContents, type FormContents } from '../wire/form/files.ts'
+import { parseWith } from '../wire/form/values.ts'
 import type {
   AccountUpdateRequest,
   PasswordChangeRequest,
@@ -221,15 +222,12 @@ export const createApi = (client: Client, requestMs: number = interactiveTimeout
       body: SubmissionCreateRequest,
       key: string,
       timeoutMs: number,
-      details: string | null = null,
+      details: InterviewDetails | null = null,
     ) =>
       read(
         client.call('submissionCreate', {
-          body,
-          headers: {
-            [headers.idempotencyKey]: key,
-            ...(details === null ? {} : { [headers.interviewDetails]: details }),
-          },
+          body: details === null ? body : { ...body, details },
+          headers: { [headers.idempotencyKey]: key },
           timeoutMs,
         }),
         answer => {

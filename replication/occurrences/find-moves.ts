@@ -4,7 +4,7 @@ import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/sche
 import type { FieldKinds } from '../rows/field-kinds.ts'
 import { isAmong, listedFor } from '../rows/listed-files.ts'
 import { isSameAt } from '../rows/same-answers.ts'
-import { tieFieldId } from '../wire/form-repeat.ts'
+import { tieFieldId } from '../wire/form/repeat.ts'
 import type { Repeats } from './repeats.ts'
 
 /** An answer by its key; null where it is cleared. */

@@ -7,7 +7,7 @@ import {
   type Update,
 } from '../../collections/operation-log.ts'
 import type { Answer, ManifestFile } from '../../collections/schemas/submissions.ts'
-import { tieFieldId } from '../wire/form-repeat.ts'
+import { tieFieldId } from '../wire/form/repeat.ts'
 import type { Moves } from './find-moves.ts'
 import type { Repeats } from './repeats.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { fieldsOfForm } from '../../collections/queries.ts'
 import { isJsonObject } from '../wire/envelope.ts'
-import { parseRepeat, type Repeat } from '../wire/form-repeat.ts'
+import { parseRepeat, type Repeat } from '../wire/form/repeat.ts'
 
 /**
  * The repeats of a form, in all its versions on the device. Left out is one that is within no other and whose number of

@@ -1,7 +1,7 @@
 import type { Database } from '../../collections/database.ts'
 import { unsentSubmissions } from '../../collections/queries.ts'
 import type { Extension } from '../wire/calls.ts'
-import { writeDeviceReport, type DeviceReport } from '../wire/headers.ts'
+import { writeDeviceReport, type DeviceReport } from '../wire/device-report.ts'
 
 /** What the app knows of itself and of the device. */
 export type DescribeDevice = () => Promise<Pick<DeviceReport, 'appVersion' | 'freeBytes'>>

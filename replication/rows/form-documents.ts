@@ -4,8 +4,8 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import type { FormDoc } from '../../collections/schemas/forms.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { FormHead } from '../wire/answers.ts'
-import { mediaAs } from '../wire/form-media.ts'
-import { definitionHash } from '../wire/form-version.ts'
+import { mediaAs } from '../wire/form/media.ts'
+import { definitionHash } from '../wire/form/version.ts'
 import type { Field, FieldMore, FormDefinition, Section } from '../wire/forms.ts'
 import { parseLogic } from '../wire/logic.ts'
 

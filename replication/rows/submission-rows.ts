@@ -13,7 +13,7 @@ import type { FieldKinds } from './field-kinds.ts'
 import { listsFiles } from './listed-files.ts'
 import { isListKind, type FieldKind } from '../wire/field-types.ts'
 import { AnswerRow, type SubmissionRow } from '../wire/answers.ts'
-import type { InterviewDetails } from '../wire/headers.ts'
+import type { InterviewDetails } from '../wire/interview-details.ts'
 import type {
   AnswerEntry,
   SubmissionCreateRequest,
@@ -247,12 +247,12 @@ export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => 
 export const detailsOf = (doc: SubmissionDoc, now: number): InterviewDetails => {
   const startedAt = new Date(startOfTempId(doc.id))
   return {
-    definitionHash: doc.definition_hash || null,
-    startedAt: Number.isNaN(startedAt.getTime()) ? null : startedAt,
+    definition_hash: doc.definition_hash || null,
+    started_at: Number.isNaN(startedAt.getTime()) ? null : startedAt.toISOString(),
     accuracy: doc.accuracy,
-    sentAt: new Date(now),
-    address: doc.address,
-    hints: doc.history.find(({ what }) => what === 'saved')?.hints ?? [],
+    sent_at: new Date(now).toISOString(),
+    address: doc.address || null,
+    hints: [...(doc.history.find(({ what }) => what === 'saved')?.hints ?? [])],
   }
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isJsonObject, type Json } from './envelope.ts'
-import { id, jsonObject, number, text as trimmed, utcTime } from './form-values.ts'
-import { said } from './form-words.ts'
+import { id, jsonObject, number, text as trimmed, utcTime } from './form/values.ts'
+import { said } from './form/words.ts'
 
 /**
  * The API's answers, read tolerantly (decisions 2): ids become strings, a field that does not parse gets its

@@ -66,8 +66,6 @@ export const headers = {
   csrf: 'X-XSRF-TOKEN',
   /** Of the account and stats calls: the state of the device, such as `version=1.0.8; waiting=3; oldest=<ISO time>; free=<bytes>`. */
   deviceReport: 'Transect-Device',
-  /** Of the POST that makes a submission: how the interview was made, such as `form=<hash>; started=<ISO time>; accuracy=<metres>; hints=<list>`. */
-  interviewDetails: 'Transect-Interview',
   /** The id of an answer, by which an administrator finds its line in the server's log. */
   requestId: 'Transect-Request',
   /** Asks a server in test mode to fail in a named way. */
@@ -85,7 +83,7 @@ export const csrfCookie = 'XSRF-TOKEN'
  * merge: PUT with `merge: true` replaces only the answers it names.
  * remove-files: PUT with `removed_files` removes uploaded files.
  * device-report: a header of the account and stats calls may report the app's version and the unsent work.
- * interview-details: a header of the POST may name the form's version, the start, the accuracy of the position and the hints.
+ * interview-details: `details` in the body of the POST may name the form's version, the start, the accuracy of the position and the hints.
  * recovery-key: the call recoveryKey answers a key of the account that never changes, for a device that has a PIN.
  */
 export const extensions = [

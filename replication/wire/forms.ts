@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { FormHead } from './answers.ts'
 import { isJsonObject, type Json } from './envelope.ts'
 import { takesFiles, toFieldType, type FieldType } from './field-types.ts'
-import { FormFiles, type FormFile } from './form-files.ts'
-import { mediaAs, mediaKeys, type Media } from './form-media.ts'
-import { Repeat } from './form-repeat.ts'
-import { flag, jsonObject, list, maybe, number, parseWith, readable, text } from './form-values.ts'
-import { cutWords, languagesAs, said, type Words } from './form-words.ts'
+import { FormFiles, type FormFile } from './form/files.ts'
+import { mediaAs, mediaKeys, type Media } from './form/media.ts'
+import { Repeat } from './form/repeat.ts'
+import { flag, jsonObject, list, maybe, number, parseWith, readable, text } from './form/values.ts'
+import { cutWords, languagesAs, said, type Words } from './form/words.ts'
 import { fillsAs, parseLogic, type FieldLogic, type Rules } from './logic.ts'
 
 /**
  * Forms, read tolerantly (decisions 2): schemas read what the spec has, in all its spellings, and functions what a form
- * may have beyond it. WARNING: what is read is hashed (form-version.ts). If it changes, so do the versions of all forms.
+ * may have beyond it. WARNING: what is read is hashed (form/version.ts). If it changes, so do the versions of all forms.
  */
 
 /** An option of a field: the value is stored, the label is shown. */

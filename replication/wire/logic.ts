@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from './envelope.ts'
-import { languagesAs, saidIn, type Words } from './form-words.ts'
+import { languagesAs, saidIn, type Words } from './form/words.ts'
 
 /** A JsonLogic expression: a value, or an object of one operation with its arguments. */
 export type Rule = unknown

@@ -1,4 +1,4 @@
-import { isStorable } from '../../replication/wire/headers.ts'
+import { isStorable } from '../../replication/wire/device-report.ts'
 import type { ExportScope } from '../store/export.ts'
 import { AdminProblem, wordAt, type Accepts, type Arguments } from './command.ts'
 

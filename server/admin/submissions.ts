@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
-import { definitionHash } from '../../replication/wire/form-version.ts'
+import { definitionHash } from '../../replication/wire/form/version.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 import type { Query } from '../db/db.ts'
 import { fileLinkSecret, keepEpoch } from '../db/server-values.ts'

@@ -1,5 +1,5 @@
 import { headers } from '../../replication/wire/calls.ts'
-import { parseDeviceReport } from '../../replication/wire/headers.ts'
+import { parseDeviceReport } from '../../replication/wire/device-report.ts'
 import type { SurveyorCall } from '../backend.ts'
 import { putDeviceReport } from '../store/device-reports.ts'
 

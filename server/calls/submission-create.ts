@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { headers } from '../../replication/wire/calls.ts'
-import { isStorable, parseInterviewDetails } from '../../replication/wire/headers.ts'
+import { isStorable } from '../../replication/wire/device-report.ts'
 import {
-  SubmissionCreateRequest,
-  type SubmissionCreateRequest as CreateBody,
-} from '../../replication/wire/requests.ts'
+  DetailedCreateRequest,
+  type DetailedCreateRequest as CreateBody,
+} from '../../replication/wire/interview-details.ts'
 import { failed, passed, refuse, refuseFields, type Answer, type Checked } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
 import type { Query } from '../db/db.ts'
@@ -57,8 +57,8 @@ const dateOrNow = (text: string, now: Date): string =>
   isStorable(new Date(text)) ? text : now.toISOString()
 
 /** By how many seconds a device's clock was ahead when its request arrived; null when the request did not say its time. */
-const clockOffsetOf = (sentAt: Date | null, arrivedMs: number): number | null =>
-  sentAt === null ? null : Math.round((sentAt.getTime() - arrivedMs) / 1000)
+const clockOffsetOf = (sentAt: string | null, arrivedMs: number): number | null =>
+  sentAt === null ? null : Math.round((Date.parse(sentAt) - arrivedMs) / 1000)
 
 const insertNew = async (
   query: Query,
@@ -68,7 +68,6 @@ const insertNew = async (
   form: FormStateRow,
   arrivedMs: number,
 ): Promise<SubmissionRecord | null> => {
-  const details = parseInterviewDetails(call.request.headers.get(headers.interviewDetails) ?? '')
   const now = new Date(call.backend.clock())
   const submission = {
     id: randomUUID(),
@@ -82,8 +81,8 @@ const insertNew = async (
     now,
     answers: answersToStore(body.answers, form.sections),
     revision: await nextRevision(query, call.user.id),
-    details,
-    clockOffset: clockOffsetOf(details.sentAt, arrivedMs),
+    details: body.details,
+    clockOffset: clockOffsetOf(body.details.sent_at, arrivedMs),
   }
   if (!(await insertSubmission(query, call.user.id, submission))) return null
   return {
@@ -95,7 +94,7 @@ const insertNew = async (
     temp_id: submission.tempId,
     latitude: submission.latitude,
     longitude: submission.longitude,
-    address: details.address || null,
+    address: body.details.address || null,
     sent_created_at: submission.sentCreatedAt,
     updated_at: now,
     ...submission.revision,
@@ -106,7 +105,7 @@ const insertNew = async (
 }
 
 const create = async (call: SurveyorCall, arrivedMs: number): Promise<Answer> => {
-  const body = await readBody(call.request, SubmissionCreateRequest)
+  const body = await readBody(call.request, DetailedCreateRequest)
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem

@@ -1,4 +1,4 @@
-import type { ListRow } from '../../replication/wire/form-files.ts'
+import type { ListRow } from '../../replication/wire/form/files.ts'
 import type { Field, FieldOption, Section } from '../../replication/wire/forms.ts'
 import { takesSeveral, type FieldType } from '../../replication/wire/field-types.ts'
 import type { OptionsFrom } from '../../replication/wire/logic.ts'

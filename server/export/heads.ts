@@ -1,4 +1,4 @@
-import type { HintDetail } from '../../replication/wire/headers.ts'
+import type { HintDetail } from '../../replication/wire/interview-details.ts'
 import type { ExportedRow } from '../store/export.ts'
 import type { CellValue } from './cells.ts'
 

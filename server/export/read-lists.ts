@@ -1,4 +1,4 @@
-import { listRows, listsIn, parseList, type ListRow } from '../../replication/wire/form-files.ts'
+import { listRows, listsIn, parseList, type ListRow } from '../../replication/wire/form/files.ts'
 import type { OptionsFrom } from '../../replication/wire/logic.ts'
 import type { Query } from '../db/db.ts'
 import { filesOfForm } from '../store/forms.ts'

@@ -78,7 +78,6 @@ export const crossOrigin = ({ allowedOrigins, isTest }: HeaderOptions): Middlewa
       headers.idempotencyKey,
       headers.csrf,
       headers.deviceReport,
-      headers.interviewDetails,
       ...(isTest ? [headers.fault] : []),
     ],
     exposeHeaders: [

@@ -1,5 +1,5 @@
-import type { FormList } from '../../replication/wire/form-files.ts'
-import type { MediaKind } from '../../replication/wire/form-media.ts'
+import type { FormList } from '../../replication/wire/form/files.ts'
+import type { MediaKind } from '../../replication/wire/form/media.ts'
 
 /**
  * A form as in its source. The readers of workbooks and XForms both produce it, and the builder makes a form from

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
-import { headers, type CallName } from '../../replication/wire/calls.ts'
+import type { CallName } from '../../replication/wire/calls.ts'
+import { DetailedCreateRequest } from '../../replication/wire/interview-details.ts'
 import * as requests from '../../replication/wire/requests.ts'
 import type { successes } from './answers.ts'
 
@@ -117,12 +118,8 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
   },
   submissionCreate: {
     summary: 'Save a submission, once per key. A repeat is answered 200 with the same row.',
-    body: requests.SubmissionCreateRequest,
-    headers: {
-      'Idempotency-Key': 'The client key of the interview.',
-      [headers.interviewDetails]:
-        'How the interview was made: form=<hash>; started=<time>; accuracy=<metres>; sent=<time>; address=<address>; hints=<hints>. Each part is optional.',
-    },
+    body: DetailedCreateRequest,
+    headers: { 'Idempotency-Key': 'The client key of the interview.' },
     success: 201,
     data: 'row',
     refusals: [409, 413, 422],

@@ -1,4 +1,4 @@
-import type { DeviceReport } from '../../replication/wire/headers.ts'
+import type { DeviceReport } from '../../replication/wire/device-report.ts'
 import type { Query } from '../db/db.ts'
 
 /** Stores a user's latest report. */

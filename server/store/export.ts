@@ -1,5 +1,5 @@
 import type { Section } from '../../replication/wire/forms.ts'
-import type { HintDetail } from '../../replication/wire/headers.ts'
+import type { HintDetail } from '../../replication/wire/interview-details.ts'
 import { first, only, type Query, type SqlValue } from '../db/db.ts'
 import { answersAndFiles, fitting, type StoredAnswer, type StoredFile } from './submissions.ts'
 

@@ -1,4 +1,4 @@
-import type { FormContents, FormFile } from '../../replication/wire/form-files.ts'
+import type { FormContents, FormFile } from '../../replication/wire/form/files.ts'
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
 import { first, only, type Query } from '../db/db.ts'
 

@@ -1,4 +1,4 @@
-import type { InterviewDetails } from '../../replication/wire/headers.ts'
+import type { InterviewDetails } from '../../replication/wire/interview-details.ts'
 import type { Query } from '../db/db.ts'
 import { freeBlobs } from './freed-blobs.ts'
 import { countGone, countMade } from './submission-counts.ts'
@@ -75,8 +75,8 @@ export const insertSubmission = async (
       submission.revision.mark,
       answerBytesOf(submission.answers),
       JSON.stringify(answers),
-      submission.details.definitionHash,
-      submission.details.startedAt,
+      submission.details.definition_hash,
+      submission.details.started_at,
       submission.details.accuracy,
       submission.details.hints.length === 0 ? null : JSON.stringify(submission.details.hints),
       submission.clockOffset,

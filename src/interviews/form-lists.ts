@@ -7,7 +7,7 @@ import {
   parseList,
   type FormList,
   type ListRow,
-} from '../../replication/wire/form-files.ts'
+} from '../../replication/wire/form/files.ts'
 import { parseMore } from '../form/definition/field-more.ts'
 import type { FormLists } from '../form/definition/compiled-form.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
-import { listRows } from '../../replication/wire/form-files.ts'
+import { listRows } from '../../replication/wire/form/files.ts'
 import { importFile, type Imported } from '../../server/import/import-file.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import type { CompiledField, FormLists } from '../../src/form/definition/compiled-form.ts'

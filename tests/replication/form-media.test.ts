@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseContents } from '../../replication/wire/form-files.ts'
-import { mediaIn } from '../../replication/wire/form-media.ts'
+import { parseContents } from '../../replication/wire/form/files.ts'
+import { mediaIn } from '../../replication/wire/form/media.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 
 /** The pictures, sounds and films of labels, as a server sends them. */

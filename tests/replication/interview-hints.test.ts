@@ -1,27 +1,26 @@
+import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { submitInterview } from '../../replication/submit.ts'
-import { headers } from '../../replication/wire/calls.ts'
 import {
-  parseInterviewDetails,
+  DetailedCreateRequest,
   reasonChars,
-  writeInterviewDetails,
   type HintDetail,
-} from '../../replication/wire/headers.ts'
+  type InterviewDetails,
+} from '../../replication/wire/interview-details.ts'
 import { createDisk, fillIn, openDevice, type Device } from '../device.ts'
 import { createBareServer } from '../server/bare-server.ts'
 import { startTestServer, type TestServer } from '../server/make-server.ts'
 
-/** The hints that were shown before Submit, as the header of an interview has them. */
+/** How an interview was made, as its POST says it, with the hints that were shown before Submit. */
 
-const write = (hints: readonly HintDetail[]) =>
-  writeInterviewDetails({
-    definitionHash: null,
-    startedAt: null,
-    accuracy: 8,
-    sentAt: null,
-    hints,
-  })
-const readBack = (hints: readonly HintDetail[]) => parseInterviewDetails(write(hints)).hints
+const request = {
+  form_id: '3',
+  latitude: null,
+  longitude: null,
+  answers: [],
+  created_at: '2026-11-20T09:30:00.000Z',
+}
+const read = (details: unknown) => v.parse(DetailedCreateRequest, { ...request, details }).details
 const hint = (more: Partial<HintDetail> = {}): HintDetail => ({
   kind: 'number',
   field_id: 'age',
@@ -29,60 +28,45 @@ const hint = (more: Partial<HintDetail> = {}): HintDetail => ({
   reason: '',
   ...more,
 })
+const none = {
+  definition_hash: null,
+  started_at: null,
+  accuracy: null,
+  sent_at: null,
+  address: null,
+  hints: [],
+}
 
-test.each([
-  hint({ kind: 'fast', field_id: '' }),
-  hint({ reason: 'She is 104; I saw her card, "really" = yes.' }),
-  hint({ field_id: 'a.b,c;d=e/#1', occurrence: 12, reason: 'घर में कोई नहीं था' }),
-  hint({ reason: 'لم يكن أحد في البيت 🏠' }),
-])('%j is read as it was written', one => {
-  const header = write([one, hint()])
-  expect(header).toMatch(/^accuracy=8; hints=[\w.,-]+$/)
-  expect(parseInterviewDetails(header)).toMatchObject({ accuracy: 8, hints: [one, hint()] })
+test.each([undefined, null, 'x', 3, [], {}])('%j is no details, and refuses nothing', details => {
+  expect(read(details)).toEqual(none)
 })
 
-test('no hints add nothing to the header', () => {
-  expect(write([])).toBe('accuracy=8')
-  expect(readBack([])).toEqual([])
+test('what cannot be read leaves the rest', () => {
+  const given = {
+    definition_hash: '0'.repeat(31),
+    started_at: '0000-01-01T00:00:00.000Z',
+    accuracy: -1,
+    sent_at: 'soon',
+    address: 12,
+    hints: [hint({ kind: 'Fast' }), 'what', hint({ kind: 'same', occurrence: 1.5 }), hint()],
+  }
+  expect(read(given)).toEqual({ ...none, hints: [hint()] })
+  expect(read({ ...given, accuracy: 4.5 })).toMatchObject({ accuracy: 4.5 })
 })
 
-test('the header stays short however much was written', () => {
+test('texts are cut, and control characters become spaces', () => {
   const long = 'ठ'.repeat(300)
-  expect(readBack([hint({ reason: long })])).toEqual([hint({ reason: long.slice(0, reasonChars) })])
-  const many = Array.from({ length: 100 }, (_, at) => hint({ occurrence: at, reason: long }))
-  expect(write(many).length).toBeLessThan(4100)
-  const kept = readBack(many)
-  expect(kept.length).toBeGreaterThan(5)
-  expect(kept.at(-1)).toEqual({ ...many[kept.length - 1], reason: long.slice(0, reasonChars) })
+  const { address, hints } = read({
+    address: long,
+    hints: [hint({ reason: long }), hint({ reason: 'a\u0000b\nc' })],
+  })
+  expect(address).toBe(long.slice(0, 200))
+  expect(hints.map(({ reason }) => reason)).toEqual([long.slice(0, reasonChars), 'a b c'])
 })
 
-test('a cut pair and control characters become text that every database takes', () => {
-  const [cut, control] = readBack([
-    hint({ reason: `${'x'.repeat(reasonChars - 1)}🏠` }),
-    hint({ reason: 'a\u0000b\nc' }),
-  ])
-  expect(cut?.reason).toBe(`${'x'.repeat(reasonChars - 1)}\uFFFD`)
-  expect(control?.reason).toBe('a b c')
-})
-
-test.each([
-  'hints=<script>',
-  'hints=',
-  'hints=fast',
-  'hints=FAST...',
-  'hints=fast..x.',
-  `hints=${'fast...,'.repeat(900)}`,
-])('%.20s has no hints', header => {
-  expect(parseInterviewDetails(header).hints).toEqual([])
-})
-
-test('an unreadable hint leaves the others, and bytes that are no text harm nothing', () => {
-  const { hints } = parseInterviewDetails('hints=fast...,what,number.YWdl.3._w,same...a')
-  expect(hints).toEqual([
-    hint({ kind: 'fast', field_id: '' }),
-    hint({ occurrence: 3, reason: '\uFFFD' }),
-    hint({ kind: 'same', field_id: '' }),
-  ])
+test('of many hints the first hundred count', () => {
+  const many = Array.from({ length: 300 }, (_, occurrence) => hint({ occurrence }))
+  expect(read({ hints: many }).hints).toEqual(many.slice(0, 100))
 })
 
 let server: TestServer
@@ -98,14 +82,14 @@ afterAll(() => server.close())
 afterEach(() => device?.crash())
 
 const open = async (fetch: TestServer['fetch'], origin: string) => {
-  const sent: (string | null)[] = []
+  const sent: (InterviewDetails | undefined)[] = []
   const noting: TestServer['fetch'] = async (input, init) => {
     if (isDown) throw new TypeError('fetch failed')
     const request = new Request(input, init)
     device?.env.clock.advance(answerMs)
     if (request.signal.aborted) throw request.signal.reason as Error
     if (request.method === 'POST' && request.url.endsWith('/form-submissions'))
-      sent.push(request.headers.get(headers.interviewDetails))
+      sent.push(((await request.clone().json()) as { details?: InterviewDetails }).details)
     const answer = await fetch(request)
     if (isLost) throw new TypeError('fetch failed')
     return answer
@@ -134,7 +118,7 @@ test('the hints of an interview go with its POST, and stay with it on the device
   const sent = await open(server.fetch, server.origin)
   const id = await submitWithHints('household-profile', { 'household-profile.head_name': 'Asha' })
   expect(sent).toHaveLength(1)
-  expect(parseInterviewDetails(sent[0] ?? '').hints).toEqual(shown)
+  expect(sent[0]).toMatchObject({ definition_hash: 'v1', accuracy: 8, hints: shown })
   const stored = await device.db.submissions.findOne(id).exec(true)
   expect(stored.server_id).not.toBe('')
   expect(stored.history.find(({ what }) => what === 'saved')?.hints).toEqual(shown)
@@ -148,7 +132,7 @@ test('each request says when the device sent it, a repeat too', async () => {
   isLost = false
   device.env.clock.advance(600_000)
   await device.sync.run({ all: true })
-  const times = sent.map(header => parseInterviewDetails(header ?? '').sentAt?.getTime() ?? 0)
+  const times = sent.map(details => Date.parse(details?.sent_at ?? ''))
   expect(times).toHaveLength(2)
   expect(times[0]).toBeGreaterThanOrEqual(first)
   expect(times[1]).toBeGreaterThanOrEqual(first + 600_000)
@@ -165,7 +149,7 @@ test('the hints go with the first request after a start without a network', asyn
   isDown = false
   device.env.mend()
   await device.sync.run({ all: true })
-  expect(sent.map(header => parseInterviewDetails(header ?? '').hints)).toEqual([shown])
+  expect(sent.map(details => details?.hints)).toEqual([shown])
 })
 
 test('the first interview after a start is sent over a network whose answers take long', async () => {
@@ -177,7 +161,7 @@ test('the first interview after a start is sent over a network whose answers tak
   answerMs = 10_000
   await device.sync.run({ all: true })
   answerMs = 0
-  expect(sent.map(header => parseInterviewDetails(header ?? '').hints)).toEqual([shown])
+  expect(sent.map(details => details?.hints)).toEqual([shown])
 })
 
 test('a plain server gets no hints', async () => {
@@ -186,5 +170,5 @@ test('a plain server gets no hints', async () => {
   await submitWithHints('3', { q: 'yes' })
   expect(plain.rows()).toHaveLength(1)
   expect(JSON.stringify(plain.rows())).not.toContain('ठीक')
-  expect(sent).toEqual([null])
+  expect(sent).toEqual([undefined])
 })

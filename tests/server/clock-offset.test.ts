@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { basePath, callPath, headers } from '../../replication/wire/calls.ts'
+import { basePath, callPath } from '../../replication/wire/calls.ts'
 import { adminOf } from './admin-line.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { column, csvRows } from './csv-rows.ts'
@@ -9,14 +9,14 @@ import { describeServer } from './engines.ts'
 import { newSubmission, rowOf, signIn, type Ask } from './surveyor.ts'
 
 const formId = 'household-profile'
-const details = (sent: string) => ({ [headers.interviewDetails]: `accuracy=4; sent=${sent}` })
+const details = (sent: string) => ({ accuracy: 4, sent_at: sent })
 
 describeServer('the offset of the clock', server => {
   const admin = adminOf(server)
   /** By the clock of a device that is so far ahead of the server's. */
   const ahead = (ms: number) => new Date(server().clock() + ms).toISOString()
   const post = (ask: Ask, client_key: string, sent: string) =>
-    ask('submissionCreate', { body: newSubmission({ client_key }), headers: details(sent) })
+    ask('submissionCreate', { body: newSubmission({ client_key, details: details(sent) }) })
   const stored = (key: string) =>
     server().db.query<{ clock_offset: number | null }>(
       `select clock_offset from submissions where client_key = $1`,
@@ -50,8 +50,8 @@ describeServer('the offset of the clock', server => {
 
   test('has no part of the time that the body took', async () => {
     const token = await server().login()
-    const bytes = new TextEncoder().encode(JSON.stringify(newSubmission({ client_key: 'long' })))
-    const sent = ahead(2000)
+    const long = newSubmission({ client_key: 'long', details: details(ahead(2000)) })
+    const bytes = new TextEncoder().encode(JSON.stringify(long))
     const body = new ReadableStream<Uint8Array>(
       {
         pull: controller => {
@@ -67,7 +67,6 @@ describeServer('the offset of the clock', server => {
       headers: {
         Authorization: `Bearer ${token}`,
         'Content-Type': 'application/json',
-        ...details(sent),
       },
       body,
       duplex: 'half',

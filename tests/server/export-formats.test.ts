@@ -2,10 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import readWorkbook from 'read-excel-file/node'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { headers } from '../../replication/wire/calls.ts'
-import { definitionHash } from '../../replication/wire/form-version.ts'
+import { definitionHash } from '../../replication/wire/form/version.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
-import { writeInterviewDetails } from '../../replication/wire/headers.ts'
 import { beginEpoch } from '../../server/db/server-values.ts'
 import { sha256Of } from '../../server/files/blobs.ts'
 import { adminOf } from './admin-line.ts'
@@ -37,7 +35,7 @@ describeServer('the office works with an export', server => {
 
   const send = async (
     answers: Readonly<Record<string, string>>,
-    details: Readonly<Record<string, string>> = {},
+    details: unknown = undefined,
     by: Ask = ask,
   ) => {
     server().clock.advance(1000)
@@ -51,7 +49,7 @@ describeServer('the office works with an export', server => {
     })
     const created_at = new Date(server().clock()).toISOString()
     const body = newSubmission({ form_id: 'visits', answers: entries, created_at })
-    return rowOf(await by('submissionCreate', { body, headers: details }))
+    return rowOf(await by('submissionCreate', { body: { ...body, details } }))
   }
 
   const colleague = async () => {
@@ -134,17 +132,15 @@ describeServer('the office works with an export', server => {
     await publish({ ...form, sections: form.sections.slice(0, 1) })
     const startedAt = new Date(server().clock() - 61_000)
     const hint = { kind: 'same', field_id: 'needs', occurrence: 1, reason: '' }
-    const details = writeInterviewDetails({
-      definitionHash: hash,
-      startedAt,
+    const details = {
+      definition_hash: hash,
+      started_at: startedAt.toISOString(),
       accuracy: 4.5,
-      sentAt: null,
       hints: [hint, { ...hint, kind: 'number', field_id: 'age', reason: '=यह सही है; "yes", 😀' }],
-    })
-    const sent = await send({ who: 'a' }, { [headers.interviewDetails]: details })
+    }
+    const sent = await send({ who: 'a' }, details)
     const late = new Date(server().clock() + 3_600_000).toISOString()
-    const bad = `form=x; started=${late}; accuracy=-1; hints=x`
-    await send({ who: 'b' }, { [headers.interviewDetails]: bad })
+    await send({ who: 'b' }, { definition_hash: 'x', started_at: late, accuracy: -1, hints: 'x' })
     await send({ who: 'c', 'name#0': '' })
     await exported('--out', out('v.csv'))
     const rows = await csv('v.csv')

@@ -99,7 +99,7 @@ export const linksOf = (row: Row, fieldId: string): readonly string[] =>
 
 /** A body for POST form-submissions that the server accepts. */
 export const newSubmission = (
-  over: Partial<SubmissionCreateRequest> = {},
+  over: Partial<SubmissionCreateRequest> & { readonly details?: unknown } = {},
 ): SubmissionCreateRequest => ({
   form_id: 'household-profile',
   latitude: 23.24,

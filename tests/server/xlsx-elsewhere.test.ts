@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { read, utils, type CellObject, type WorkSheet } from 'xlsx'
-import { headers } from '../../replication/wire/calls.ts'
-import { writeInterviewDetails } from '../../replication/wire/headers.ts'
 import { xlsxOf } from '../../server/export/formats/xlsx.ts'
 import { adminOf } from './admin-line.ts'
 import { temporaryDirectory } from './child-server.ts'
@@ -119,10 +117,9 @@ describeServer('another program opens a spreadsheet', server => {
     })
     const startedAt = new Date(server().clock() - 61_000)
     const created_at = new Date(server().clock()).toISOString()
-    const body = newSubmission({ form_id: form.id, answers: entries, created_at })
-    const details = { definitionHash: '', startedAt, accuracy: 4.5, sentAt: null, hints: [] }
-    const by = { [headers.interviewDetails]: writeInterviewDetails(details) }
-    return rowOf(await ask('submissionCreate', { body, headers: by }))
+    const details = { started_at: startedAt.toISOString(), accuracy: 4.5 }
+    const body = newSubmission({ form_id: form.id, answers: entries, created_at, details })
+    return rowOf(await ask('submissionCreate', { body }))
   }
   const exported = async (...options: string[]) => {
     const path = join(directory.path, 'kinds.xlsx')

@@ -69,7 +69,14 @@ app.post('/surveyor/form-submissions', async context => {
       sentCreatedAt: body.created_at,
       now: new Date(),
       answers: stored(body),
-      details: { definitionHash: null, startedAt: null, accuracy: null, sentAt: null, hints: [] },
+      details: {
+        definition_hash: null,
+        started_at: null,
+        accuracy: null,
+        sent_at: null,
+        address: null,
+        hints: [],
+      },
       clockOffset: null,
       revision: await nextRevision(query, user),
     })

@@ -6,7 +6,7 @@ import type { Api } from '../../http/api.ts'
 import type { Failure } from '../../http/failure.ts'
 import { ok, type Result } from '../../http/result.ts'
 import { definitionToDocs, headToDoc } from '../../rows/form-documents.ts'
-import { listsIn, type FormFile } from '../../wire/form-files.ts'
+import { listsIn, type FormFile } from '../../wire/form/files.ts'
 import type { FormPages, FormsDown } from './forms-down.ts'
 
 /** What a pull of forms needs. */

@@ -10,7 +10,7 @@ import {
   type SourceItem,
   type Written,
 } from '../source.ts'
-import { tieFieldId } from '../../../replication/wire/form-repeat.ts'
+import { tieFieldId } from '../../../replication/wire/form/repeat.ts'
 import { buildField, type BuiltField, type FieldBuilder } from './build-field.ts'
 import { withFittingDefaults } from './fitting-default.ts'
 import { outlineOf, type OutlineSection } from './outline.ts'

@@ -1,4 +1,4 @@
-import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
+import { maxOccurrences } from '../../../replication/wire/form/repeat.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { allOf, type FieldBuilder } from './build-field.ts'
 import type { Written } from '../source.ts'

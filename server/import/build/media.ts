@@ -1,4 +1,4 @@
-import { mediaKinds } from '../../../replication/wire/form-media.ts'
+import { mediaKinds } from '../../../replication/wire/form/media.ts'
 import { maxMegabytes, type Lists } from '../lists/lists.ts'
 import type { ReportLine } from '../report.ts'
 import type { SourceMedia } from '../source.ts'

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { Texts } from '../source.ts'
 
-/** The longest text, because every client would cut a longer one (replication/wire/form-words.ts). */
+/** The longest text, because every client would cut a longer one (replication/wire/form/words.ts). */
 const maxWords = 4000
 
 /** The replacement for a reference within a text: the key of an answer, or of a rule of its own. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { FormContents, FormFile, FormList } from '../../../replication/wire/form-files.ts'
-import type { MediaKind } from '../../../replication/wire/form-media.ts'
+import type { FormContents, FormFile, FormList } from '../../../replication/wire/form/files.ts'
+import type { MediaKind } from '../../../replication/wire/form/media.ts'
 import { imageTypeOf, isSvg } from '../../files/file-kind.ts'
 import type { SourceForm } from '../source.ts'
 import { readList, stemOf } from './read-list.ts'

@@ -1,4 +1,4 @@
-import type { FormList } from '../../../replication/wire/form-files.ts'
+import type { FormList } from '../../../replication/wire/form/files.ts'
 import { isJsonObject } from '../../../replication/wire/envelope.ts'
 import { ImportProblem } from '../source.ts'
 import { elementsOf, readXml, textIn } from '../xform/xml.ts'

@@ -1,4 +1,4 @@
-import { mediaKinds } from '../../../replication/wire/form-media.ts'
+import { mediaKinds } from '../../../replication/wire/form/media.ts'
 import type { SourceMedia, Texts } from '../source.ts'
 import type { Row } from './workbook.ts'
 

@@ -1,4 +1,4 @@
-import { mediaKinds, type MediaKind } from '../../../replication/wire/form-media.ts'
+import { mediaKinds, type MediaKind } from '../../../replication/wire/form/media.ts'
 import { noTexts, type SourceMedia, type Texts } from '../source.ts'
 import { elementsOf, type Element } from './xml.ts'
 import { languageTag } from '../sheet/languages.ts'

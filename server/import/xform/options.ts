@@ -1,4 +1,4 @@
-import type { FormList } from '../../../replication/wire/form-files.ts'
+import type { FormList } from '../../../replication/wire/form/files.ts'
 import { toList } from '../lists/read-list.ts'
 import type { SourceOption, SourceOptions, Texts, Written } from '../source.ts'
 import { mediaIn, itextOf, textsIn } from './itext.ts'

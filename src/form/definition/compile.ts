@@ -1,8 +1,8 @@
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
-import { parseRepeat, tieFieldId } from '../../../replication/wire/form-repeat.ts'
+import { parseRepeat, tieFieldId } from '../../../replication/wire/form/repeat.ts'
 import { takesSeveral, toFieldType, type FieldType } from '../../../replication/wire/field-types.ts'
 import { parseOptions, type FieldMore, type FieldOption } from '../../../replication/wire/forms.ts'
-import { mediaAs } from '../../../replication/wire/form-media.ts'
+import { mediaAs } from '../../../replication/wire/form/media.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
 import type {

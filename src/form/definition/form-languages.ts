@@ -1,4 +1,4 @@
-import type { Words } from '../../../replication/wire/form-words.ts'
+import type { Words } from '../../../replication/wire/form/words.ts'
 import type { CompiledField, FormLanguages, TemplateSection } from './compiled-form.ts'
 
 /** A plain text and its translations. */

@@ -1,4 +1,4 @@
-import { maxOccurrences } from '../../../replication/wire/form-repeat.ts'
+import { maxOccurrences } from '../../../replication/wire/form/repeat.ts'
 import type {
   CompiledField,
   CompiledForm,

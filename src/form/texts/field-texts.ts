@@ -1,4 +1,4 @@
-import type { Words } from '../../../replication/wire/form-words.ts'
+import type { Words } from '../../../replication/wire/form/words.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { keysOf } from './rich-text.ts'
 import type { CompiledField, TemplateSection } from '../definition/compiled-form.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listRows, parseList } from '../../../replication/wire/form-files.ts'
+import { listRows, parseList } from '../../../replication/wire/form/files.ts'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { ListFile } from '../../../server/import/lists/lists.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'

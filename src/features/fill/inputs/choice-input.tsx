@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../../replication/wire/forms.ts'
-import { hasMedia, mediaIn } from '../../../../replication/wire/form-media.ts'
+import { hasMedia, mediaIn } from '../../../../replication/wire/form/media.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { namedOptions } from '../../../form/answers/reading.ts'
 import { longLabel, longList, mostShown } from '../../../form/types/choices.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { id, jsonObject, parseWith, readable, text } from './form-values.ts'
+import { id, jsonObject, parseWith, readable, text } from './values.ts'
 
 /** More than any form has; a hostile definition must not make a phone fetch without an end. */
 const maxFiles = 500

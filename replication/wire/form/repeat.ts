@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { anyNumber, jsonObject, maybe, text } from './form-values.ts'
-import { languagesAs, said, type Words } from './form-words.ts'
-import { fillsAs, parseRule, type Rule, type Rules } from './logic.ts'
+import { anyNumber, jsonObject, maybe, text } from './values.ts'
+import { languagesAs, said, type Words } from './words.ts'
+import { fillsAs, parseRule, type Rule, type Rules } from '../logic.ts'
 
 /** How often a section is asked; absent in a section that is asked once, as in the spec (docs/form-logic.md). */
 export interface Repeat {

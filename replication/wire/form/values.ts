@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isJsonObject, type Json } from './envelope.ts'
+import { isJsonObject, type Json } from '../envelope.ts'
 
 /** Values in the ways in which servers write them. A fallback stands for an absent value too. */
 

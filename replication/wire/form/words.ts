@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { isJsonObject } from './envelope.ts'
-import { jsonObject, scalar, text } from './form-values.ts'
+import { isJsonObject } from '../envelope.ts'
+import { jsonObject, scalar, text } from './values.ts'
 
 /** The texts of a form, in its main language and in any further ones (docs/form-logic.md). */
 

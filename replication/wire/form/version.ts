@@ -1,5 +1,5 @@
-import { isJsonObject } from './envelope.ts'
-import type { FormDefinition } from './forms.ts'
+import { isJsonObject } from '../envelope.ts'
+import type { FormDefinition } from '../forms.ts'
 
 /** The same text for the same value, whatever the order of its keys. WARNING: hashes of it are persisted. */
 const textOf = (value: unknown): string => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { Json } from './envelope.ts'
-import { text } from './form-values.ts'
-import { languagesAs, type Words } from './form-words.ts'
+import type { Json } from '../envelope.ts'
+import { text } from './values.ts'
+import { languagesAs, type Words } from './words.ts'
 
 /** What a label may show in addition to its words, in this order. */
 export const mediaKinds = ['image', 'audio', 'video'] as const
