@@ -1,5 +1,5 @@
 import type { RxJsonSchema } from 'rxdb'
-import { count, freeText, idText, schemaVersion, text, timeMs } from './schema.ts'
+import { as, count, freeText, idText, schemaVersion, text, timeMs, type DocOf } from './schema.ts'
 
 /** WARNING: persisted. recovery: the server refused the file, and the surveyor decides. */
 export type FileStatus = 'pending' | 'synced' | 'recovery'
@@ -7,28 +7,30 @@ export type FileStatus = 'pending' | 'synced' | 'recovery'
 /** The name of the attachment that holds a file's bytes (the spec's `file_data`). WARNING: persisted. */
 export const fileData = 'data'
 
-/** A photo or file of an interview. It is inserted together with its bytes in one write, and never moved. */
-export interface FileUploadDoc {
-  id: string
+const fields = {
+  id: text(64),
   /** The interview's id. */
-  submission_id: string
-  field_id: string
-  field_name: string
+  submission_id: idText,
+  field_id: idText,
+  field_name: freeText,
   /** The type of its field, such as IMAGE or AUDIO. */
-  field_type: string
-  occurrence: number
-  file_name: string
+  field_type: as<string>({ type: 'string', default: 'FILE' }),
+  occurrence: count,
+  file_name: freeText,
   /** The MIME type as the browser gave it; never trusted for display. */
-  file_type: string
+  file_type: freeText,
   /** Bytes. */
-  file_size: number
-  sha256: string
-  sync_status: FileStatus
+  file_size: count,
+  sha256: freeText,
+  sync_status: as<FileStatus>(text(10)),
   /** Epoch ms. */
-  created_at: number
+  created_at: timeMs,
   /** Epoch ms; 0 until the server has it. */
-  synced_at: number
+  synced_at: timeMs,
 }
+
+/** A photo or file of an interview. It is inserted together with its bytes in one write, and never moved. */
+export type FileUploadDoc = DocOf<typeof fields>
 
 /** How files are stored, with their bytes as attachments; found by interview and by state. */
 export const fileUploadsSchema: RxJsonSchema<FileUploadDoc> = {
@@ -36,21 +38,7 @@ export const fileUploadsSchema: RxJsonSchema<FileUploadDoc> = {
   version: schemaVersion,
   primaryKey: 'id',
   type: 'object',
-  properties: {
-    id: text(64),
-    submission_id: idText,
-    field_id: idText,
-    field_name: freeText,
-    field_type: { type: 'string', default: 'FILE' },
-    occurrence: count,
-    file_name: freeText,
-    file_type: freeText,
-    file_size: count,
-    sha256: freeText,
-    sync_status: text(10),
-    created_at: timeMs,
-    synced_at: timeMs,
-  },
+  properties: fields,
   required: ['id', 'submission_id', 'field_id', 'file_name', 'sync_status', 'created_at'],
   indexes: ['submission_id', ['sync_status', 'created_at']],
   attachments: {},

@@ -1,30 +1,42 @@
 import type { RxJsonSchema } from 'rxdb'
-import { count, freeText, idText, objects, schemaVersion, small, text, timeMs } from './schema.ts'
+import {
+  count,
+  freeText,
+  idText,
+  objects,
+  schemaVersion,
+  small,
+  text,
+  timeMs,
+  type DocOf,
+} from './schema.ts'
+
+const fields = {
+  id: idText,
+  title: freeText,
+  name: freeText,
+  description: freeText,
+  /** 'draft' means unpublished: it cannot be filled in. */
+  status: text(40),
+  submissions: count,
+  created_at: freeText,
+  updated_at: freeText,
+  createdAt: freeText,
+  sections: objects<FormSection>(),
+  /** The version of the fields on this device; '' while none is stored. */
+  definition_hash: text(80),
+  /** When the definition was last fetched, epoch ms; 0 while none is stored, or a newer one is still to be fetched. */
+  fetched_at: timeMs,
+  /** 1 when the server no longer lists the form and only unsent work keeps it here. */
+  hidden: small,
+  newest: timeMs,
+}
 
 /**
  * A form assigned to the surveyor: its head and its sections. Its fields are in `form_questions`, its files are
  * attachments under their ids: JSON texts of a list or a picture (FormContents in wire/).
  */
-export interface FormDoc {
-  id: string
-  title: string
-  name: string
-  description: string
-  /** 'draft' means unpublished: it cannot be filled in. */
-  status: string
-  submissions: number
-  created_at: string
-  updated_at: string
-  createdAt: string
-  sections: FormSection[]
-  /** The version of the fields on this device; '' while none is stored. */
-  definition_hash: string
-  /** When the definition was last fetched, epoch ms; 0 while none is stored, or a newer one is still to be fetched. */
-  fetched_at: number
-  /** 1 when the server no longer lists the form and only unsent work keeps it here. */
-  hidden: number
-  newest: number
-}
+export type FormDoc = DocOf<typeof fields>
 
 /** A section of a form, as the fill screen shows it under its name. */
 export interface FormSection {
@@ -39,22 +51,7 @@ export const formsSchema: RxJsonSchema<FormDoc> = {
   version: schemaVersion,
   primaryKey: 'id',
   type: 'object',
-  properties: {
-    id: idText,
-    title: freeText,
-    name: freeText,
-    description: freeText,
-    status: text(40),
-    submissions: count,
-    created_at: freeText,
-    updated_at: freeText,
-    createdAt: freeText,
-    sections: objects,
-    definition_hash: text(80),
-    fetched_at: timeMs,
-    hidden: small,
-    newest: timeMs,
-  },
+  properties: fields,
   required: ['id', 'title', 'status', 'sections', 'definition_hash', 'hidden', 'newest'],
   indexes: [['hidden', 'newest']],
   attachments: {},

@@ -1,5 +1,5 @@
 import type { RxJsonSchema } from 'rxdb'
-import { freeText, idText, schemaVersion } from './schema.ts'
+import { freeText, idText, schemaVersion, type DocOf } from './schema.ts'
 
 /** The name of the attachment that holds the logo's bytes (the spec's `logo_blob`). WARNING: persisted. */
 export const logoBlob = 'logo_blob'
@@ -7,13 +7,15 @@ export const logoBlob = 'logo_blob'
 /** The one record's id. WARNING: persisted. */
 export const currentOrganization = 'currentOrganization'
 
-/** The surveyor's organization. Its name and logo are in the header of every screen. */
-export interface OrganizationDoc {
-  id: string
-  name: string
+const fields = {
+  id: idText,
+  name: freeText,
   /** The logo's address. When it changes, the logo is fetched again. */
-  logo_url: string
+  logo_url: freeText,
 }
+
+/** The surveyor's organization. Its name and logo are in the header of every screen. */
+export type OrganizationDoc = DocOf<typeof fields>
 
 /** How the organization is stored, with its logo. */
 export const organizationSchema: RxJsonSchema<OrganizationDoc> = {
@@ -21,7 +23,7 @@ export const organizationSchema: RxJsonSchema<OrganizationDoc> = {
   version: schemaVersion,
   primaryKey: 'id',
   type: 'object',
-  properties: { id: idText, name: freeText, logo_url: freeText },
+  properties: fields,
   required: ['id', 'name'],
   attachments: {},
 }

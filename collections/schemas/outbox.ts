@@ -2,6 +2,7 @@ import type { RxJsonSchema } from 'rxdb'
 import type { HistoryEntry } from './history-entry.ts'
 import type { RecoveryReason } from './refusal.ts'
 import {
+  as,
   count,
   flag,
   freeText,
@@ -12,6 +13,7 @@ import {
   small,
   text,
   timeMs,
+  type DocOf,
 } from './schema.ts'
 
 /** WARNING: persisted. SUBMISSION creates, edits or deletes, depending on what the submission still needs. */
@@ -42,40 +44,42 @@ export const nextRank = (
   return Math.min(most, Math.max(first, rank) + (hasFailed ? 1 : 0))
 }
 
-/** Something that the server does not have yet. */
-export interface OutboxDoc {
+const fields = {
   /** Derived from the item's subject, so that queueing twice makes one item (collections/ids.ts). */
-  id: string
+  id: text(420),
   /** When the work was done, epoch ms; older items go first. */
-  timestamp: number
-  type: OutboxType
-  tempId: string
+  timestamp: timeMs,
+  type: as<OutboxType>(text(20)),
+  tempId: freeText,
   /** 'currentUser' for the profile, whose `form_id` is '' because it belongs to no form. */
-  submission_id: string
-  form_id: string
+  submission_id: idText,
+  form_id: idText,
   /** The field whose files are sent; '' otherwise. */
-  field_id: string
-  endpoint: string
-  method: string
+  field_id: freeText,
+  endpoint: freeText,
+  method: freeText,
   /** The body as it was last sent; frozen while `in_doubt`. */
-  payload: Record<string, unknown>
-  description: string
-  state: OutboxState
-  rank: number
-  retryCount: number
-  lastError: string
+  payload: map<Record<string, unknown>>(),
+  description: freeText,
+  state: as<OutboxState>(text(12)),
+  rank: small,
+  retryCount: count,
+  lastError: freeText,
   /** Epoch ms; 0 means now. */
-  nextRetryAt: number
+  nextRetryAt: timeMs,
   /** A request may have reached the server, but its outcome is unknown. */
-  in_doubt: boolean
+  in_doubt: flag,
   /** When that request was sent, epoch ms. */
-  sentAt: number
+  sentAt: timeMs,
   /** How many pending operations that request contained. */
-  sentOps: number
+  sentOps: count,
   /** Identifies those operations, so that a late answer never confirms others. */
-  sentHash: string
-  history: HistoryEntry[]
+  sentHash: freeText,
+  history: objects<HistoryEntry>(),
 }
+
+/** Something that the server does not have yet. */
+export type OutboxDoc = DocOf<typeof fields>
 
 /** An item that went to Recovery, as it was last, why, and the HTTP status that caused it, or 0. */
 export interface Recovered extends OutboxDoc {
@@ -89,29 +93,7 @@ export const outboxSchema: RxJsonSchema<OutboxDoc> = {
   version: schemaVersion,
   primaryKey: 'id',
   type: 'object',
-  properties: {
-    id: text(420),
-    timestamp: timeMs,
-    type: text(20),
-    tempId: freeText,
-    submission_id: idText,
-    form_id: idText,
-    field_id: freeText,
-    endpoint: freeText,
-    method: freeText,
-    payload: map,
-    description: freeText,
-    state: text(12),
-    rank: small,
-    retryCount: count,
-    lastError: freeText,
-    nextRetryAt: timeMs,
-    in_doubt: flag,
-    sentAt: timeMs,
-    sentOps: count,
-    sentHash: freeText,
-    history: objects,
-  },
+  properties: fields,
   required: [
     'id',
     'timestamp',

@@ -1,6 +1,6 @@
 import type { RxJsonSchema } from 'rxdb'
 import type { Refusal } from './refusal.ts'
-import { schemaVersion, text } from './schema.ts'
+import { as, schemaVersion, text, type DocOf } from './schema.ts'
 
 /** What each settings key holds. WARNING: persisted. */
 export interface SettingValues {
@@ -53,11 +53,13 @@ export interface SettingValues {
 /** The name of a setting. */
 export type SettingKey = keyof SettingValues
 
-/** One value under its key. */
-export interface SettingDoc {
-  key: string
-  value: unknown
+const fields = {
+  key: text(80),
+  value: as<unknown>({}),
 }
+
+/** One value under its key. */
+export type SettingDoc = DocOf<typeof fields>
 
 /** How settings are stored; SettingValues has the type of each value. */
 export const settingsSchema: RxJsonSchema<SettingDoc> = {
@@ -65,6 +67,6 @@ export const settingsSchema: RxJsonSchema<SettingDoc> = {
   version: schemaVersion,
   primaryKey: 'key',
   type: 'object',
-  properties: { key: text(80), value: {} },
+  properties: fields,
   required: ['key'],
 }

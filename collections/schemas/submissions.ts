@@ -4,16 +4,20 @@ import type { OperationLog } from '../operation-log.ts'
 import type { HistoryEntry } from './history-entry.ts'
 import type { Refusal } from './refusal.ts'
 import {
+  as,
   coordinate,
   count,
   freeText,
   idText,
   map,
   objects,
+  optional,
   schemaVersion,
   small,
   text,
+  texts,
   timeMs,
+  type DocOf,
 } from './schema.ts'
 
 /**
@@ -105,60 +109,62 @@ export interface Work {
   readonly sent_before?: SentBefore
 }
 
+const fields = {
+  /** `temp_{timestamp}` for interviews of this device, the server's id for others; never changes. */
+  id: idText,
+  /** A UUID from the first keystroke on. The server makes one row per key. */
+  client_key: text(64),
+  /** The keys that it had before it was restored from the bin; absent for none. */
+  former_keys: optional(texts),
+  /** '' until the server has assigned one. */
+  server_id: idText,
+  form_id: idText,
+  formName: freeText,
+  definition_hash: text(80),
+  latitude: coordinate,
+  longitude: coordinate,
+  /** Metres; null when unknown. */
+  accuracy: coordinate,
+  address: freeText,
+  city: freeText,
+  /** ISO 8601 UTC. */
+  created_at: freeText,
+  updated_at: freeText,
+  submittedAt: freeText,
+  syncStatus: as<SyncStatus>(text(10)),
+  /** Answers by answer key (collections/ids.ts). */
+  answers: map<Record<string, Answer>>(),
+  files: objects<ManifestFile>(),
+  /** How many of `files` the server has not confirmed. */
+  files_pending: count,
+  /** The server's revision of the base, for If-Match; '' when unknown. */
+  rev: freeText,
+  history: objects<HistoryEntry>(),
+  /** An earlier request that may have made its row; only while it is unsent. */
+  sent_before: optional(map<SentBefore>()),
+  state: as<SubmissionState>(text(10)),
+  /** One of `hiddenBy`; follows from the state. */
+  hidden: small,
+  /** In the bin only. */
+  binned: optional(map<Binned>()),
+  /** What is being filled in, a note of this device; absent for nothing. */
+  work: optional(map<Work>()),
+  /** What the server refused of it, oldest first, a note of this device; absent for none. */
+  refusals: optional(as<readonly Refusal[]>(objects())),
+  /** One of `attentionTo`; follows from the work and the refusals. */
+  attention: as<number>({ ...small, default: 0 }),
+  /** The ids of further rows of it on a server without keys, a note of this device; absent for none. */
+  copies: optional(texts),
+  /** The order of its list: by its time, in the bin by the time of its end. */
+  newest: timeMs,
+  crdts: as<OperationLog>(getCRDTSchemaPart()),
+}
+
 /**
  * An interview. Its operation log (`crdts`) is `[server base, …pending operations, local notes]`, and every other
  * field is derived from the log (interview/logged.ts). The notes are what only this device knows of it.
  */
-export interface SubmissionDoc {
-  /** `temp_{timestamp}` for interviews of this device, the server's id for others; never changes. */
-  id: string
-  /** A UUID from the first keystroke on. The server makes one row per key. */
-  client_key: string
-  /** The keys that it had before it was restored from the bin; absent for none. */
-  former_keys?: string[]
-  /** '' until the server has assigned one. */
-  server_id: string
-  form_id: string
-  formName: string
-  definition_hash: string
-  latitude: number | null
-  longitude: number | null
-  /** Metres; null when unknown. */
-  accuracy: number | null
-  address: string
-  city: string
-  /** ISO 8601 UTC. */
-  created_at: string
-  updated_at: string
-  submittedAt: string
-  syncStatus: SyncStatus
-  /** Answers by answer key (collections/ids.ts). */
-  answers: Record<string, Answer>
-  files: ManifestFile[]
-  /** How many of `files` the server has not confirmed. */
-  files_pending: number
-  /** The server's revision of the base, for If-Match; '' when unknown. */
-  rev: string
-  history: HistoryEntry[]
-  /** An earlier request that may have made its row; only while it is unsent. */
-  sent_before?: SentBefore
-  state: SubmissionState
-  /** One of `hiddenBy`; follows from the state. */
-  hidden: number
-  /** In the bin only. */
-  binned?: Binned
-  /** What is being filled in, a note of this device; absent for nothing. */
-  work?: Work
-  /** What the server refused of it, oldest first, a note of this device; absent for none. */
-  refusals?: readonly Refusal[]
-  /** One of `attentionTo`; follows from the work and the refusals. */
-  attention: number
-  /** The ids of further rows of it on a server without keys, a note of this device; absent for none. */
-  copies?: string[]
-  /** The order of its list: by its time, in the bin by the time of its end. */
-  newest: number
-  crdts: OperationLog
-}
+export type SubmissionDoc = DocOf<typeof fields>
 
 /** What of a submission is neither its log nor a note of this device. */
 export type SubmissionFields = Omit<SubmissionDoc, 'crdts' | 'work' | 'refusals' | 'copies'>
@@ -169,39 +175,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
   version: schemaVersion,
   primaryKey: 'id',
   type: 'object',
-  properties: {
-    id: idText,
-    client_key: text(64),
-    former_keys: { type: 'array', items: freeText },
-    server_id: idText,
-    form_id: idText,
-    formName: freeText,
-    definition_hash: text(80),
-    latitude: coordinate,
-    longitude: coordinate,
-    accuracy: coordinate,
-    address: freeText,
-    city: freeText,
-    created_at: freeText,
-    updated_at: freeText,
-    submittedAt: freeText,
-    syncStatus: text(10),
-    answers: map,
-    files: objects,
-    files_pending: count,
-    rev: freeText,
-    history: objects,
-    sent_before: map,
-    state: text(10),
-    hidden: small,
-    binned: map,
-    work: map,
-    refusals: objects,
-    attention: { ...small, default: 0 },
-    copies: { type: 'array', items: freeText },
-    newest: timeMs,
-    crdts: getCRDTSchemaPart() as never,
-  },
+  properties: fields,
   required: [
     'id',
     'client_key',

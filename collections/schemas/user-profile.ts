@@ -2,34 +2,36 @@ import type { RxJsonSchema } from 'rxdb'
 import { getCRDTSchemaPart } from 'rxdb/plugins/crdt'
 import type { OperationLog } from '../operation-log.ts'
 import type { Refusal } from './refusal.ts'
-import { flag, freeText, objects, schemaVersion, text } from './schema.ts'
+import { as, flag, freeText, objects, optional, schemaVersion, text, type DocOf } from './schema.ts'
 
 /** The one record's id (3.8). WARNING: persisted. */
 export const currentUser = 'currentUser'
 
-/** The surveyor (3.26). The operation log holds the edits that the server has not confirmed. */
-export interface UserProfileDoc {
-  id: string
-  user_id: string
-  full_name: string
-  first_name: string
-  last_name: string
-  phone_number: string
-  email: string
+const fields = {
+  id: text(40),
+  user_id: freeText,
+  full_name: freeText,
+  first_name: freeText,
+  last_name: freeText,
+  phone_number: freeText,
+  email: freeText,
   /** Shown as the region; read-only. */
-  address: string
-  is_active: boolean
-  is_first_login: boolean
-  profile_image: string
+  address: freeText,
+  is_active: flag,
+  is_first_login: flag,
+  profile_image: freeText,
   /** A data URL of the picture chosen on this device. */
-  profile_image_local: string
-  organization_name: string
-  organization_logo: string
-  syncStatus: 'pending' | 'synced'
+  profile_image_local: freeText,
+  organization_name: freeText,
+  organization_logo: freeText,
+  syncStatus: as<'pending' | 'synced'>(freeText),
   /** The edits that the server refused, oldest first, a note of this device; absent for none. */
-  refusals?: readonly Refusal[]
-  crdts: OperationLog
+  refusals: optional(as<readonly Refusal[]>(objects())),
+  crdts: as<OperationLog>(getCRDTSchemaPart()),
 }
+
+/** The surveyor (3.26). The operation log holds the edits that the server has not confirmed. */
+export type UserProfileDoc = DocOf<typeof fields>
 
 /** How the surveyor's own account is stored: a CRDT of one document. */
 export const userProfileSchema: RxJsonSchema<UserProfileDoc> = {
@@ -37,25 +39,7 @@ export const userProfileSchema: RxJsonSchema<UserProfileDoc> = {
   version: schemaVersion,
   primaryKey: 'id',
   type: 'object',
-  properties: {
-    id: text(40),
-    user_id: freeText,
-    full_name: freeText,
-    first_name: freeText,
-    last_name: freeText,
-    phone_number: freeText,
-    email: freeText,
-    address: freeText,
-    is_active: flag,
-    is_first_login: flag,
-    profile_image: freeText,
-    profile_image_local: freeText,
-    organization_name: freeText,
-    organization_logo: freeText,
-    syncStatus: freeText,
-    refusals: objects,
-    crdts: getCRDTSchemaPart() as never,
-  },
+  properties: fields,
   required: ['id', 'crdts'],
   crdt: { field: 'crdts' },
 }
