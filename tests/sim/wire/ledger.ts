@@ -114,8 +114,11 @@ export const createLedger = (
       const path = new URL(request.url).pathname
       const isCreation = method === 'POST' && path.endsWith('/form-submissions')
       const isJson = isCreation || (method === 'PUT' && path.includes('/form-submissions/'))
-      const body = isJson ? await request.clone().text() : ''
-      const parsed = body === '' ? {} : (JSON.parse(body) as CreationBody)
+      // The details say when the request was sent, so they are no part of what a repeat must equal.
+      const { details: _, ...parsed } = isJson
+        ? ((await request.clone().json()) as CreationBody)
+        : {}
+      const body = JSON.stringify(parsed)
       const answers = parsed.answers ?? []
       const files = path.endsWith('/upload-files') ? await hashesIn(request.clone()) : []
       const marker = isCreation
@@ -159,6 +162,7 @@ export const createLedger = (
 }
 
 interface CreationBody {
+  readonly details?: unknown
   readonly tempId?: string
   readonly answers?: readonly SentAnswer[]
 }
