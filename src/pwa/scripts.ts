@@ -12,7 +12,8 @@ const forms = under(
   'interviews/(language-to-read|reading-text|(use-)?form-lists)',
   'messages/interview/(detached|fill|geopoint|repeats)',
   'features/fill/fill-context',
-  'lib/(phone/(?!phone-field)|hooks/use-two-columns)',
+  'lib/phone/(?!phone-field)',
+  'hooks/use-two-columns',
   'ui/pages/columns',
 )
 
@@ -52,10 +53,11 @@ export const together = [
     name: 'signed-in',
     test: under(
       'app/start/routed-screens',
-      'workspace/(workspace|use-refresh-on-open|not-loaded|watch-waiting)\\.',
+      'workspace/(workspace|watch-(waiting|sending))\\.',
+      'hooks/(use-(back|day|refresh-on-open)|not-loaded)\\.',
       'ui/(cards|pages)/(?!key-values|columns)',
       'ui/(actions/chip|actions/fab|choices/tabs|status/badge)',
-      'lib/(keyed-store|navigation/use-back|hooks/use-day)',
+      'lib/keyed-store',
       'interviews/use-(interview-name|draft-answers)',
       'messages/interview/place',
       'messages/device/ready-link',
@@ -78,7 +80,7 @@ export const together = [
   },
   {
     name: 'shared',
-    test: under('(ui|lib)/(?!phone/)'),
+    test: under('(ui|lib|hooks)/(?!phone/)'),
     minShareCount: 3,
     priority: 6,
   },
