@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** The name of a write that can be left undone: when it finds no room, none is made. */
-export const spareWrite = 'spare'
+export const optionalWrite = 'optional'
 
 /** A conflict of one document, or a missing attachment; RxDB's own type. */
 export type WriteError = RxStorageWriteError<Record<string, unknown>>
@@ -88,7 +88,7 @@ export const writeRows = async (
       }),
     )
   const writeWith = (buffers: Buffers) =>
-    writeThem('known', buffers).catch((error: unknown) => {
+    writeThem('replaced', buffers).catch((error: unknown) => {
       if (!isThereAlready(error)) throw error
       return writeThem('all', buffers)
     })
@@ -100,8 +100,8 @@ export const writeRows = async (
       return writeWith(buffers)
     })
   const sorted = await write().catch(async (error: unknown) => {
-    const isSpare = all.every(({ context }) => context === spareWrite)
-    if (!isNoRoom(error) || isSpare || !(await makeRoom(collection))) throw error
+    const isOptional = all.every(({ context }) => context === optionalWrite)
+    if (!isNoRoom(error) || isOptional || !(await makeRoom(collection))) throw error
     return write()
   })
   if (sorted === null) return null
@@ -132,13 +132,13 @@ const prepare = async ({ target, rows, context }: Rows): Promise<Prepared> => {
 }
 
 /**
- * Which documents are read before they are written. known: rows that replace a document; the others are added, which
- * fails if one of them is there. all: also those.
+ * Which documents are read before a write. replaced: those that a row replaces; the write fails if a document that a row
+ * adds is there already. all: those too.
  */
-type LookUp = 'known' | 'all'
+type LookUp = 'replaced' | 'all'
 
 const isAdded = ({ rows }: Prepared, lookUp: LookUp): boolean =>
-  lookUp === 'known' && rows.every(({ previous }) => previous === undefined)
+  lookUp === 'replaced' && rows.every(({ previous }) => previous === undefined)
 
 /** Whether a write failed because a document that was to be added is there. */
 const isThereAlready = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
 import { fileData, type FileUploadDoc } from '../schemas/file-uploads.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
-import { spareWrite } from '../one-database/write.ts'
+import { optionalWrite } from '../one-database/write.ts'
 
 /** Every write of a file while an interview is being filled in, and the reads of its bytes. */
 
@@ -39,7 +39,7 @@ const withBytes = (record: BytesRecord, data: Blob) => ({
  */
 export const attachIfRoom = (db: Database, file: FileUploadDoc, bytes: Blob): Promise<void> =>
   transact(async transaction => {
-    await transaction.put(db.file_uploads, { ...file, ...withBytes(file, bytes) }, spareWrite)
+    await transaction.put(db.file_uploads, { ...file, ...withBytes(file, bytes) }, optionalWrite)
   })
 
 /**

@@ -4,7 +4,6 @@ import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { Answer, ManifestFile, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { digestIn } from '../wire/answers.ts'
 import type { FieldKind } from '../wire/field-types.ts'
-import { urlFrom } from './url-from.ts'
 
 /**
  * The web address that a text in a file field stands for; null for any other text. Servers also give addresses from their
@@ -84,8 +83,8 @@ export const namedAddressOf = (file: ManifestFile, listing: Listing): string | u
 
 /**
  * The address that the server lists for a file of this device; undefined when it is not certain. Without
- * digests, an address is certain only if the server lists as many files of the name, or as many at all, as this device
- * sent, because another device may have sent a file of the same name.
+ * digests, an address is certain only if the server lists as many files of that name as this device sent, or as many files
+ * in all, because another device may have sent a file of the same name.
  */
 export const certainAddressOf = (file: ManifestFile, listing: Listing): string | undefined => {
   const listed = listedFor(file, listing)
@@ -155,4 +154,16 @@ export const removedAddresses = (
       const address = certainAddressOf(file, submission)
       return address === undefined || isKept(file, address) ? [] : [address]
     })
+}
+
+/**
+ * A text as a web address, relative to `base` where there is one; null when it is none. Without URL.canParse, which
+ * Chrome has since 120 and Safari since 17.
+ */
+const urlFrom = (text: string, base?: string): URL | null => {
+  try {
+    return new URL(text, base)
+  } catch {
+    return null
+  }
 }

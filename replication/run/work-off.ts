@@ -68,7 +68,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   const recovered: Recovered[] = []
   const sent: OutboxDoc[] = []
   /** The items that threw in this run. */
-  const left = new Set<string>()
+  const thrown = new Set<string>()
   /** The items that had no answer in this run. */
   const unanswered = new Set<string>()
   /** Answers that are larger than a packet. */
@@ -96,15 +96,15 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
 
   /** As many ready items that are not in flight as may be at once, in their order. */
   const itemsToSend = async (): Promise<readonly OutboxDoc[]> => {
-    const most = Math.max(pace.answers.most.items, pace.files.most.items)
-    const needed = inFlight.count() + left.size + unanswered.size + large.size + most
+    const mostAtOnce = Math.max(pace.answers.most.items, pace.files.most.items)
+    const needed = inFlight.count() + thrown.size + unanswered.size + large.size + mostAtOnce
     // In steps, because RxDB keeps the result of an equal query up to date without reading.
     const docs = await readyItems(Math.ceil(needed / readAtOnce) * readAtOnce)
       .build(db.outbox)
       .exec()
     const items = docs
       .map(doc => doc.toMutableJSON())
-      .filter(item => !inFlight.has(item) && !left.has(item.id))
+      .filter(item => !inFlight.has(item) && !thrown.has(item.id))
       // The surveyor may have edited it since, and waits for it.
       .filter(item => !unanswered.has(item.id) || isInteractive(item))
     await noteLarge(items)
@@ -189,7 +189,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
 
   /** Leaves an item that threw, because the others must not wait for it. */
   const leave = ({ id }: OutboxDoc, error: unknown): void => {
-    left.add(id)
+    thrown.add(id)
     run.defects += 1
     run.defect ??= { error }
     if (error instanceof LeaseLost || isNoRoom(error) || run.defects >= defectsInARow) fail(error)

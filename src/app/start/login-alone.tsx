@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { filter } from 'rxjs'
 import { useApp } from '../../context.tsx'
 import type { Address } from '../../lib/navigation/history.ts'
@@ -29,14 +29,14 @@ function LoginAlone({ show }: { show: (next: Screens) => void }) {
   const [failure, setFailure] = useState<unknown>(null)
   if (failure !== null) throw failure
 
-  const [leave] = useState(() => () => {
+  const leave = useCallback(() => {
     if (isLeaving.current) return
     isLeaving.current = true
     loadScreens(env.address).then(show, (error: unknown) => {
       isLeaving.current = false
       setFailure(error)
     })
-  })
+  }, [env, show])
 
   // Every screen records its arrival, so that the next one knows that it is not the first.
   useLayoutEffect(() => void memory?.arriveAt(screenKey(env.address.read())), [env, memory])

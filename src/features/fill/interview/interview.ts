@@ -28,7 +28,7 @@ export const createInterview = (
 ): Interview => {
   const { submission } = opening
   // The form is made below, because it needs the writer; a draft begins later, with answers of the form.
-  const begin = () => shown.untyped.keepAfter(opening.begin)
+  const begin = () => shown.derived.keepAfter(opening.begin)
   const writer = createDraftWriter({ db, clock: env.clock, begin }, opening.draft)
   const merge = createAnswerMerge({
     read: [...opening.answers, ...(opening.edited ?? [])],
@@ -42,7 +42,7 @@ export const createInterview = (
     store: (field, answer) =>
       writer.keep(field, answer, merge.stampEdit(field.id, env.clock.now())),
   })
-  const { answers, files, problems, untyped, validity } = shown
+  const { answers, files, problems, derived, validity } = shown
   const leaving$ = new BehaviorSubject<Leaving>('no')
   const ended$ = new ReplaySubject<Ending>(1)
   const parts = { db, env, opening, writer, merge, draftFiles, shown, leaving$, ended$ }
@@ -61,7 +61,7 @@ export const createInterview = (
   }
   const store = (slot: AnswerSlot, value: Answer): void => {
     // First, because an answer within a repeat within a repeat means nothing without the keys.
-    untyped.keep()
+    derived.keep()
     writer.keep(slot, value, stamp(slot.id))
   }
   /** Stores that an occurrence exists, or no longer does, like an answer. */
@@ -69,7 +69,7 @@ export const createInterview = (
     const fieldId = repeatMarkId(sectionId)
     store({ id: slotId(fieldId, occurrence), fieldId, occurrence }, value)
     shown.observe([{ question_id: fieldId, occurrence, value }])
-    untyped.keep()
+    derived.keep()
   }
 
   return {
@@ -89,14 +89,14 @@ export const createInterview = (
     ended$,
     edit: (field, typed) => {
       const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed, field) : typed
-      untyped.typed(field, shown.form)
+      derived.typed(field, shown.form)
       answers.set(field, answer)
       shown.judge(field)
       store(field, answer)
     },
     finish: () => {
       shown.refresh('end')
-      untyped.keep()
+      derived.keep()
     },
     addOccurrence: repeatKey => {
       const next = shown.next(repeatKey)
@@ -124,8 +124,8 @@ export const createInterview = (
     isDirty: () => edited.size > 0,
     markDirty: field => {
       edited.add(field.id)
-      untyped.typed(field, shown.form)
-      untyped.keep()
+      derived.typed(field, shown.form)
+      derived.keep()
     },
     setLeaving: isLeaving => leaving$.next(isLeaving ? 'submitted' : 'no'),
     leaving: () => leaving$.value,

@@ -22,7 +22,7 @@ import { groupBySlot } from './follow-draft.ts'
 import { givenValues, startOf, unknownSurveyor } from './given-values.ts'
 import type { Interview } from './interview-shape.ts'
 import { createShownProblems } from './shown-problems.ts'
-import { createUntypedAnswers, type UntypedAnswers } from './untyped-answers.ts'
+import { createDerivedAnswers, type DerivedAnswers } from './derived-answers.ts'
 
 /** How often occurrences are counted again for one change, because a count that depends on itself never settles. */
 const mostCounts = 20
@@ -54,7 +54,7 @@ type Derived = Pick<
  *                                                               an occurrence, another language ──┘
  */
 export interface ShownForm extends Derived {
-  readonly untyped: UntypedAnswers
+  readonly derived: DerivedAnswers
   /** Checks a field whose answer or files changed, and all fields whose rules depend on it. */
   readonly judge: (field: CompiledField) => void
   /** Evaluates the rules that read a value from outside the answers, such as `end`. */
@@ -95,7 +95,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
 
   const begun = createBegunValues(form, given, { isEdit })
   const resumed = new Set(draft === null ? [] : form.fields.map(({ id }) => id))
-  const untyped = createUntypedAnswers({
+  const derived = createDerivedAnswers({
     // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
     mayBegin: slot => !isEdit && !given.has(slot) && !resumed.has(slot),
     isFixed: begun.isFixed,
@@ -103,7 +103,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     set: answers.set,
     store: field => parts.store(field, answers.get(field)),
   })
-  untyped.tie(form, occurrences.ties())
+  derived.tie(form, occurrences.ties())
 
   const startedAt = startOf(submission ?? draft) ?? env.clock.now()
   const logic = followLogic(form, {
@@ -111,7 +111,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     fileCount,
     calculated: (field, answer) => {
       answers.set(field, answer)
-      untyped.calculated(field)
+      derived.calculated(field)
     },
     stays: begun.stays,
     given: givenValues(env, opening.surveyor ?? unknownSurveyor, startedAt),
@@ -139,12 +139,12 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     if (occurrences.setCounts(logic.counts())) reshape()
   }
   const judge = (field: CompiledField): void => judgeAll(logic.update(field), [field])
-  const fillDefaults = (): void => untyped.fill(form.fields, logic.defaultOf, judge)
+  const fillDefaults = (): void => derived.fill(form.fields, logic.defaultOf, judge)
   /** Shows the form with its current occurrences and language. */
   const reshape = (countsLeft = mostCounts): void => {
     form = shapeForm(template, occurrences.current(), language)
     answers.add(form.fields)
-    untyped.tie(form, occurrences.ties())
+    derived.tie(form, occurrences.ties())
     const different = logic.reshape(form)
     problems.reshape(form)
     numbering.count(form)
@@ -189,7 +189,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     validity,
     problems,
     numbers: numbering.numbers,
-    untyped,
+    derived,
     judge,
     refresh: name => judgeAll(logic.refresh(name)),
     observe,

@@ -10,7 +10,7 @@ import type { CompiledField, CompiledForm } from '../../../form/definition/compi
  */
 
 /** The answers of an interview that were not typed. */
-export interface UntypedAnswers {
+export interface DerivedAnswers {
   /** Fills in the defaults of new fields, each once, and calls `filled` before the next one, which may read it. */
   readonly fill: (
     fields: readonly CompiledField[],
@@ -49,13 +49,13 @@ const isKept = ({ logic }: CompiledField): boolean =>
   (logic?.calculate !== undefined && JSON.stringify(logic.calculate).includes('"$self"'))
 
 /** Keeps track of the answers of one interview that were not typed. */
-export const createUntypedAnswers = ({
+export const createDerivedAnswers = ({
   mayBegin,
   isFixed,
   get,
   set,
   store,
-}: UntypedParts): UntypedAnswers => {
+}: UntypedParts): DerivedAnswers => {
   const unstored = new Map<string, CompiledField>()
   const begun = new Set<string>()
   const named = new Set<string>()
