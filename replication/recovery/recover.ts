@@ -22,11 +22,11 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { planProfileWithoutEdits, unsentProfileEdits } from './recover-profile.ts'
 import { transact, type Transaction } from '../../collections/one-database/transaction.ts'
 import { asSent } from '../../collections/interview/logged.ts'
-import { countRefused, isGoneFor } from './refused-edits.ts'
 import { planDetaching } from '../../collections/writes/detach-edit.ts'
 import { filesOfItem } from '../attempt/attempt-files.ts'
 import { planProfile, planQueueingRest, planReady } from '../outbox/queue.ts'
 import { planRecount } from '../settle/settle.ts'
+import { isCarried, type Carried } from '../outbox/carried.ts'
 
 /** Why an item left the outbox without reaching the server, and what of it is still in doubt. */
 export interface Why {
@@ -268,3 +268,15 @@ const planSetAside = async (
   const entry = { at: now, what: 'recovered', note: item.lastError } as const
   await planRecount(transaction, db, item.submission_id, entry)
 }
+
+/** Edits that a refused request carried go to Recovery. Those made while it was in flight stay, and are sent. */
+
+/** How many of the pending edits, oldest first, a refused request carried; all when its item's notes do not fit them. */
+const countRefused = async (carried: Carried, pending: readonly Operations[]): Promise<number> => {
+  const sent = pending.slice(0, carried.sentOps)
+  return sent.length > 0 && (await isCarried(pending, carried)) ? sent.length : pending.length
+}
+
+/** Whether the row is gone. The status must say so too, because the message 'deleted' may be about the form. */
+const isGoneFor = ({ method, reason, status }: Recovered): boolean =>
+  method === 'PUT' && reason === 'deleted' && (status === 404 || status === 410)

@@ -2,13 +2,12 @@ import { useMemo, useState } from 'react'
 import { map, type Observable } from 'rxjs'
 import type { RxCollection, RxDocument } from 'rxdb'
 import type { CollectionName } from '../../collections/database.ts'
-import type { OperationLog } from '../../collections/operation-log.ts'
+import { type OperationLog, hasBase } from '../../collections/operation-log.ts'
 import { useWorkspace } from '../context.tsx'
 import { useStream } from '../lib/hooks/use-stream.ts'
 import { TextField } from '../ui/inputs/text-field.tsx'
 import styles from './inspector.module.css'
-import { Json, Panel } from './panel.tsx'
-import { Operations } from './operations.tsx'
+import { Json, Panel, Table } from './panel.tsx'
 
 type Stored = Readonly<Record<string, unknown>> & {
   readonly _rev: string
@@ -69,4 +68,24 @@ const wide = (collection: unknown) => {
     schema: any.schema,
     find: (query: object) => any.find(query as never).$ as unknown as Observable<AnyDocument[]>,
   }
+}
+
+/** The log of a CRDT document: what the server confirmed, then the pending operations. */
+function Operations({ log }: { log: OperationLog }) {
+  return (
+    <Table
+      head={['operation', 'creator', 'time', 'changes']}
+      rows={log.operations.flatMap((row, place) =>
+        row.map(({ creator, time, body }) => ({
+          key: `${place} ${creator}`,
+          cells: [
+            place === 0 && hasBase(log) ? 'base (server)' : 'pending',
+            creator.slice(0, 20),
+            time > 1 ? new Date(time).toISOString() : '',
+            <code key="changes">{JSON.stringify(body.map(({ ifMatch }) => ifMatch))}</code>,
+          ],
+        })),
+      )}
+    />
+  )
 }

@@ -1,16 +1,23 @@
-import { lazy, Suspense, useDeferredValue } from 'react'
-import { useKeeper, WorkspaceContext } from '../../context.tsx'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { useKeeper, WorkspaceContext, useApp } from '../../context.tsx'
 import { LiveProvider } from '../../lib/hooks/use-live.ts'
-import { Outlet } from '../../lib/navigation/navigation.ts'
+import { Outlet, useNavigate } from '../../lib/navigation/navigation.ts'
 import { useStream } from '../../lib/hooks/use-stream.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { MigrationScreen } from './migration.tsx'
 import { ScreenSkeleton } from '../routing/screen-frame.tsx'
 import styles from '../app.module.css'
 import { StorageNotice } from './storage-notice.tsx'
 import { useBackground } from './use-background.ts'
 import { useSyncNotices } from './use-sync-notices.ts'
-import { useWorkerLinks } from './use-worker-links.ts'
+import type { Progress as HowFar } from '../../../collections/history/migrate.ts'
+import { migration as words } from '../../messages/device/storage-care.ts'
+import { EmptyState } from '../../ui/status/empty-state.tsx'
+import { DatabaseIcon } from '../../ui/icon.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
+import { Progress } from '../../ui/status/progress.tsx'
+import { filter } from 'rxjs'
+import { isMessage, openSync } from '../../lib/worker/messages.ts'
+import { href } from '../../routes.ts'
 
 /** Loaded only on failure, because it is hardly ever needed. */
 const OpenFailedScreen = lazy(async () => ({
@@ -60,4 +67,33 @@ function OpenWorkspace({ workspace }: { workspace: Workspace }) {
       </LiveProvider>
     </WorkspaceContext>
   )
+}
+
+/** Shown while data from an earlier version, or from the earlier app, is migrated. */
+function MigrationScreen({ progress }: { progress: HowFar }) {
+  const { what, done, total } = progress
+  const text = what === 'migrating' ? words.migrating(done, total) : words.importing(done, total)
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen}>
+      <PageBody centred>
+        <EmptyState
+          icon={<DatabaseIcon />}
+          title={<h1 tabIndex={-1}>{words.title}</h1>}
+          message={words.message}
+        />
+        <Progress label={text} value={done} max={Math.max(1, total)} />
+      </PageBody>
+    </main>
+  )
+}
+
+/** Opens Sync when a notification is tapped (2.shell.5), after a question if a half-filled form is open. */
+const useWorkerLinks = (): void => {
+  const { env } = useApp()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const pressed = env.workerMessages$.pipe(filter(message => isMessage(message, openSync)))
+    const subscription = pressed.subscribe(() => void navigate(href('sync')))
+    return () => subscription.unsubscribe()
+  }, [env, navigate])
 }

@@ -1,12 +1,12 @@
-import { lazy } from 'react'
-import { Outlet, type RouteObject } from '../../lib/navigation/navigation.ts'
+import { lazy, type ReactNode } from 'react'
+import { Outlet, type RouteObject, useLocation } from '../../lib/navigation/navigation.ts'
 import { routes, type Access, type Route, type RouteName } from '../../routes.ts'
-import { ScreenBoundary } from '../failures/screen-boundary.tsx'
 import { Guard } from '../routing/guard.tsx'
 import { InactiveDialog } from '../signed-in/inactive-dialog.tsx'
 import { ScreenFrame } from '../routing/screen-frame.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { WorkspaceGate } from '../signed-in/workspace-gate.tsx'
+import { Boundary } from '../failures/boundary.tsx'
 
 const rows = Object.entries<Route>(routes) as readonly (readonly [RouteName, Route])[]
 
@@ -70,3 +70,8 @@ export const guardedRoutes = (): RouteObject[] => [
     ],
   },
 ]
+
+/** Shows a crash in place of a screen, until the surveyor goes elsewhere. */
+function ScreenBoundary({ children }: { children: ReactNode }) {
+  return <Boundary at={useLocation()}>{children}</Boundary>
+}

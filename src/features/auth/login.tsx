@@ -26,7 +26,6 @@ import styles from './auth-page.module.css'
 import { credentialsIn } from './login-card.ts'
 import { isAboutCredentials, loginProblem } from './login-problem.ts'
 import { useBriefAlert } from './use-brief-alert.ts'
-import { useRemembered } from './use-remembered.ts'
 
 /** Any failure marks both fields (8.9); 'wrong' also announces them as invalid, because they may be the reason. */
 type LoginFlag = 'none' | 'failed' | 'wrong'
@@ -177,3 +176,19 @@ export function LoginScreen() {
 
 const notStored = async () =>
   (await import('../../messages/app/cannot-start.ts')).cannotStart.message
+
+/** Passes the credentials that 'Remember me' kept to the callback, once, if this device can read them. */
+const useRemembered = (onRemembered: (credentials: Credentials) => void): void => {
+  const { session } = useApp()
+  useEffect(() => {
+    let isHere = true
+    void session.remembered().then(credentials => {
+      if (isHere && credentials !== null) onRemembered(credentials)
+    })
+    return () => {
+      isHere = false
+    }
+    // Only once, so that it never overwrites what the surveyor typed.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [session])
+}

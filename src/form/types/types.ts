@@ -2,13 +2,18 @@ import type { FieldType } from '../../../replication/wire/field-types.ts'
 import { asciiDigits, asciiNumber } from '../../lib/ascii-digits.ts'
 import { isEmail } from '../../lib/is-email.ts'
 import { isPrefixOnly } from '../../lib/phone/phone.ts'
-import { fileMaxBytes, imageMaxBytes, passwordFieldMinLength } from '../../limits.ts'
+import {
+  fileMaxBytes,
+  imageMaxBytes,
+  passwordFieldMinLength,
+  phoneMaxDigits,
+  phoneMinDigits,
+} from '../../limits.ts'
 import { boxes, choice, radio, select } from './choices.ts'
 import { dateProblem } from './dates.ts'
 import { line, linePx, joinedText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
 import { momentProblem, textReading, timeProblem, zonedMoment } from './moments.ts'
-import { hasPhoneDigits, isPhone } from './phones.ts'
 import { isPosition, positionReading } from './positions.ts'
 
 const number: FieldTypeRules<{ readonly kind: 'number' }> = {
@@ -124,3 +129,14 @@ export type TypeProblem = NonNullable<ReturnType<(typeof rules)[FieldType]['prob
 
 /** The rules of a field type. */
 export const typeOf = (type: FieldType): FieldTypeRules<TypeProblem> => rules[type]
+
+const phonePattern = /^\+?[\d\s().-]+$/
+
+/** Whether a text has as many digits as a phone number (5.14). */
+const hasPhoneDigits = (text: string): boolean => {
+  const digits = text.replace(/\D/g, '').length
+  return digits >= phoneMinDigits && digits <= phoneMaxDigits
+}
+
+/** Whether a text is a phone number: digits, and the characters that people put between them. */
+const isPhone = (text: string): boolean => phonePattern.test(text.trim()) && hasPhoneDigits(text)

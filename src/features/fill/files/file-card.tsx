@@ -7,9 +7,11 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { AudioIcon, CloseIcon, DeleteIcon, FileIcon, ImageIcon } from '../../../ui/icon.tsx'
 import { sizeText } from './file-rules.ts'
-import { useFileBytes } from './use-file-bytes.ts'
-import { usePhotoProblem } from './use-photo-problem.ts'
 import styles from './files-input.module.css'
+import { useEffect, useState } from 'react'
+import { fileBytes } from '../../../../collections/writes/write-files.ts'
+import { useWorkspace } from '../../../context.tsx'
+import { judgePhoto, type PhotoProblem } from '../../../files/photo-quality.ts'
 
 interface FileCardProps {
   readonly file: FileUploadDoc
@@ -88,4 +90,39 @@ function Picture({ file, bytes }: { file: FileUploadDoc; bytes: Blob | null }) {
   ) : (
     <img src={url} alt="" className={cx(styles.image, isDrawn(file) && styles.drawn)} />
   )
+}
+
+/** The bytes of a stored file; null while they are read, and when there are none. */
+const useFileBytes = (file: Pick<FileUploadDoc, 'id' | 'sha256'> | null): Blob | null => {
+  const { db } = useWorkspace()
+  const fileId = file?.id ?? null
+  // A photo is made smaller in its place.
+  const hash = file?.sha256
+  const [bytes, setBytes] = useState<Blob | null>(null)
+  useEffect(() => {
+    if (fileId === null) return undefined
+    let isShown = true
+    fileBytes(db, fileId).then(
+      read => isShown && setBytes(read),
+      () => undefined,
+    )
+    return () => {
+      isShown = false
+    }
+  }, [db, fileId, hash])
+  return bytes
+}
+
+/** What the surveyor may want to take a photo again for; null while it is judged, and when there is nothing. */
+const usePhotoProblem = (bytes: Blob | null): PhotoProblem | null => {
+  const [judged, setJudged] = useState<{ bytes: Blob; problem: PhotoProblem | null } | null>(null)
+  useEffect(() => {
+    if (bytes === null) return undefined
+    let isShown = true
+    void judgePhoto(bytes).then(problem => isShown && setJudged({ bytes, problem }))
+    return () => {
+      isShown = false
+    }
+  }, [bytes])
+  return judged?.bytes === bytes ? judged.problem : null
 }

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { staysInBin } from '../../../../collections/writes/write-bin.ts'
+import { staysInBin, binMs } from '../../../../collections/writes/write-bin.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
 import { bin as words, binReason } from '../../../messages/submissions/bin.ts'
@@ -15,7 +15,6 @@ import { ListCard } from '../../../ui/cards/card.tsx'
 import { DeleteIcon, RestoreIcon } from '../../../ui/icon.tsx'
 import { SubmissionAnswers } from '../detail/submission-answers.tsx'
 import styles from './bin-card.module.css'
-import { daysLeft } from './days-left.ts'
 
 interface BinCardProps {
   readonly submission: SubmissionDoc
@@ -81,3 +80,9 @@ export function BinCard({ submission, isBusy, onRestore, onDelete }: BinCardProp
     </ListCard>
   )
 }
+
+const dayMs = 24 * 60 * 60_000
+
+/** How many whole days a submission stays in the bin; 0 on the last. */
+const daysLeft = ({ binned }: Pick<SubmissionDoc, 'binned'>, nowMs: number): number =>
+  Math.min(binMs / dayMs, Math.max(0, Math.floor(((binned?.at ?? nowMs) + binMs - nowMs) / dayMs)))
