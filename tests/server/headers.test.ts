@@ -115,6 +115,8 @@ test('pages and answers are protected alike, and answers are not pages', async (
     expect(sent.get('X-Frame-Options')).toBe('DENY')
     expect(sent.get('Referrer-Policy')).toBe('no-referrer')
     expect(sent.get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+    // All tabs share a process, and what it has compiled.
+    expect(sent.has('Origin-Agent-Cluster')).toBe(false)
     expect(sent.get('Strict-Transport-Security')).toBeNull()
   }
   const policy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
