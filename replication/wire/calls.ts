@@ -98,6 +98,9 @@ export const extensions = [
 ] as const
 export type Extension = (typeof extensions)[number]
 
+/** The most characters of a surveyor's answer to a hint (interview-details). */
+export const reasonChars = 140
+
 /** Reads the extensions header; unknown names are ignored. */
 export const parseExtensions = (header: string | null | undefined): readonly Extension[] => {
   const named = (header ?? '').split(',').map(name => name.trim())

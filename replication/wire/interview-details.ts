@@ -1,11 +1,10 @@
 import * as v from 'valibot'
+import { reasonChars } from './calls.ts'
 import { isStorable } from './device-report.ts'
 import { SubmissionCreateRequest } from './requests.ts'
 
 /** How an interview was made, as the announced extension `interview-details` sends it with a new submission. */
 
-/** The most characters of a reason. */
-export const reasonChars = 140
 const mostHints = 100
 
 /** A text of at most `most` characters, with spaces for control characters. */

@@ -80,7 +80,7 @@ export const together = [
   },
   {
     name: 'shared',
-    test: under('(ui|lib|hooks)/(?!phone/)'),
+    test: under('(ui|lib)/(?!phone/)'),
     minShareCount: 3,
     priority: 6,
   },

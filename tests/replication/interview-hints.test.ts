@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { submitInterview } from '../../replication/submit.ts'
+import { reasonChars } from '../../replication/wire/calls.ts'
 import {
   DetailedCreateRequest,
-  reasonChars,
   type HintDetail,
   type InterviewDetails,
 } from '../../replication/wire/interview-details.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { reasonChars } from '../../../../replication/wire/interview-details.ts'
+import { reasonChars } from '../../../../replication/wire/calls.ts'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
 import { dateTimeText } from '../../../messages/app/time.ts'
 import { distanceText } from '../../../messages/device/storage.ts'
