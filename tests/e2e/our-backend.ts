@@ -1,4 +1,4 @@
-import type { ArrivedRow, Backend } from './interview-arrives.ts'
+import type { ArrivedRow, Backend } from './sync/interview-arrives.ts'
 import type { PublishedField } from './form-filler.ts'
 import type { RunningServer } from './server.ts'
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { importFile } from '../../server/import/import-file.ts'
 import { workbook } from '../server/import/make-workbook.ts'
 import { signIn } from './device.ts'
-import { openSurvey } from './fill-page.ts'
+import { openSurvey } from './fill/fill-page.ts'
 
 /** Surveys that a test defines itself, in place of one of the demo's. */
 

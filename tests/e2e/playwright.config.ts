@@ -2,9 +2,11 @@ import { defineConfig } from 'playwright/test'
 
 const config = defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   // Slow tests run only with `DEEP=1`: whole files, and those with the tag.
-  ...(process.env['DEEP'] === '1' ? {} : { testIgnore: ['*.deep.spec.ts'], grepInvert: /@deep/ }),
+  ...(process.env['DEEP'] === '1'
+    ? {}
+    : { testIgnore: ['**/*.deep.spec.ts'], grepInvert: /@deep/ }),
   outputDir: './out',
   // One browser at a time, because with two cores timings would otherwise mean nothing.
   workers: 1,

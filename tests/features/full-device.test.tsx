@@ -11,7 +11,7 @@ import { SyncScreen } from '../../src/features/sync/sync.tsx'
 import { SubmissionsNotLoaded } from '../../src/hooks/not-loaded.tsx'
 import { useRefreshOnOpen } from '../../src/hooks/use-refresh-on-open.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
-import { createFillDevice } from './fill-fixtures.ts'
+import { createFillDevice } from './fill/fixtures.ts'
 
 /** The first lists arrive, and the device has no room for them. */
 

@@ -9,7 +9,7 @@ import { Boundary } from '../../src/app/failures/boundary.tsx'
 import { AppContext, WorkspaceContext, type App } from '../../src/context.tsx'
 import { useRefreshOnOpen } from '../../src/hooks/use-refresh-on-open.ts'
 import type { Workspace } from '../../src/workspace/workspace.ts'
-import { createFillDevice } from './fill-fixtures.ts'
+import { createFillDevice } from './fill/fixtures.ts'
 
 /** What fetches could not be loaded, because the network went and came back in the first moment of a first visit. */
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { answersOf } from '../../collections/queries.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
 import { joinPhone, typedPhone } from '../../src/lib/phone/phone.ts'
-import { createFillDevice, newInterview, type FillDevice } from '../features/fill-fixtures.ts'
+import { createFillDevice, newInterview, type FillDevice } from '../features/fill/fixtures.ts'
 import { compile, fieldOf, question } from '../form/form-fixtures.ts'
 
 /** Numbers, days and phone numbers can be typed in the digits of any script, and are stored in ASCII digits. */

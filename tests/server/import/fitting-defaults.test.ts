@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, test } from 'vitest'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { FormDefinition } from '../../../replication/wire/forms.ts'
-import { createFillDevice, newInterview, type FillDevice } from '../../features/fill-fixtures.ts'
+import { createFillDevice, newInterview, type FillDevice } from '../../features/fill/fixtures.ts'
 import { compile } from '../../form/form-fixtures.ts'
 import { workbook } from './make-workbook.ts'
 import { questionsOf } from './walk-source.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { importFile } from '../../../server/import/import-file.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
-import { createFillDevice, newInterview } from '../../features/fill-fixtures.ts'
+import { createFillDevice, newInterview } from '../../features/fill/fixtures.ts'
 import { compile, fieldOf } from '../../form/form-fixtures.ts'
 import { workbook } from './make-workbook.ts'
 import { questionsOf } from './walk-source.ts'

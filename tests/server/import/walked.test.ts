@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFillDevice, type FillDevice } from '../../features/fill-fixtures.ts'
+import { createFillDevice, type FillDevice } from '../../features/fill/fixtures.ts'
 import { workbook } from './make-workbook.ts'
 import { walkSource } from './walk-source.ts'
 
