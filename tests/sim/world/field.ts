@@ -39,12 +39,17 @@ const isExpected = (error: unknown): boolean =>
   error instanceof Error &&
   ['Dead', 'QuotaExceededError', 'DatabaseClosedError'].includes(error.name)
 
-const ignoreExpected = () => {
+/** Collects what no caller waits for. Returns a function that takes what has come since. */
+const watchDefects = (): (() => readonly string[]) => {
+  let defects: string[] = []
   process.on('unhandledRejection', error => {
-    if (isExpected(error)) return
-    console.error(error)
-    process.exit(2)
+    if (!isExpected(error)) defects.push(`a defect: ${String(error)}`)
   })
+  return () => {
+    const taken = defects
+    defects = []
+    return taken
+  }
 }
 
 /** From a random source of their own, because the first histories had none. */
@@ -53,7 +58,14 @@ const quirksOf = ({ acts, seed }: Plan): Partial<Quirks> =>
 
 export const openField = async (): Promise<Field> => {
   silenceAdvertisement()
-  ignoreExpected()
+  const takeDefects = watchDefects()
+  /** With the defects of the product, for which no action waited. */
+  const withDefects = <Result extends { readonly problems: readonly string[] }>(
+    result: Result,
+  ) => ({
+    ...result,
+    problems: [...result.problems, ...takeDefects()],
+  })
   const realms = await startRealms()
   let free: Realm[] = []
   /** With and without members in the form. */
@@ -79,10 +91,14 @@ export const openField = async (): Promise<Field> => {
     return ourServer(server, hasMembers)
   }
   return {
-    play: async (name, plan) =>
-      playHistory(await serverOf(name, quirksOf(plan), plan.acts === 'members'), pool, plan),
-    travel: async (name, day, strike) =>
-      playJourney(await serverOf(name, dayOf(day).quirks), pool, day, strike),
+    play: async (name, plan) => {
+      const server = await serverOf(name, quirksOf(plan), plan.acts === 'members')
+      return withDefects(await playHistory(server, pool, plan))
+    },
+    travel: async (name, day, strike) => {
+      const server = await serverOf(name, dayOf(day).quirks)
+      return withDefects(await playJourney(server, pool, day, strike))
+    },
     plant: bug => {
       free = []
       realms.plant(bug)
