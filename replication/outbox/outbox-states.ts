@@ -102,10 +102,13 @@ export const backToQueue = async (db: Database): Promise<void> => {
 export const isReady = ({ state, _deleted }: WithDeleted<OutboxDoc>): boolean =>
   !_deleted && state === 'ready'
 
-/** Writes the items that are to be sent now again, so that RxDB hands them over; false when there are none. */
+/**
+ * Writes an item that is to be sent now again, so that RxDB hands it over, and the run that follows sends all; false when
+ * there is none.
+ */
 export const renewReady = (db: Database): Promise<boolean> =>
   transact(async transaction => {
-    const items = await transaction.find(db.outbox, readyItems(1000))
-    for (const item of items) await transaction.put(db.outbox, item)
-    return items.length > 0
+    const [item] = await transaction.find(db.outbox, readyItems(1))
+    if (item !== undefined) await transaction.put(db.outbox, item)
+    return item !== undefined
   })

@@ -13,6 +13,7 @@ import type { FieldKinds } from './field-kinds.ts'
 import { listsFiles } from './listed-files.ts'
 import { isListKind, type FieldKind } from '../wire/field-types.ts'
 import { AnswerRow, type SubmissionRow } from '../wire/answers.ts'
+import { mostHints } from '../wire/calls.ts'
 import type { InterviewDetails } from '../wire/interview-details.ts'
 import type {
   AnswerEntry,
@@ -252,7 +253,7 @@ export const detailsOf = (doc: SubmissionDoc, now: number): InterviewDetails => 
     accuracy: doc.accuracy,
     sent_at: new Date(now).toISOString(),
     address: doc.address || null,
-    hints: [...(doc.history.find(({ what }) => what === 'saved')?.hints ?? [])],
+    hints: doc.history.find(({ what }) => what === 'saved')?.hints?.slice(0, mostHints) ?? [],
   }
 }
 

@@ -98,7 +98,8 @@ export const extensions = [
 ] as const
 export type Extension = (typeof extensions)[number]
 
-/** The most characters of a surveyor's answer to a hint (interview-details). */
+/** The most hints of an interview, and the most characters of a surveyor's answer to one (interview-details). */
+export const mostHints = 100
 export const reasonChars = 140
 
 /** Reads the extensions header; unknown names are ignored. */

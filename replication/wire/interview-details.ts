@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import { reasonChars } from './calls.ts'
+import { mostHints, reasonChars } from './calls.ts'
 import { isStorable } from './device-report.ts'
 import { SubmissionCreateRequest } from './requests.ts'
 
 /** How an interview was made, as the announced extension `interview-details` sends it with a new submission. */
-
-const mostHints = 100
 
 /** A text of at most `most` characters, with spaces for control characters. */
 const shortText = (most: number) =>
@@ -17,6 +15,7 @@ const shortText = (most: number) =>
 const moment = v.pipe(
   v.string(),
   v.check(text => isStorable(new Date(text))),
+  v.transform(text => new Date(text).toISOString()),
 )
 
 /** A value; null where it is missing or unreadable, because an interview is never refused for its details. */
@@ -54,7 +53,7 @@ const InterviewDetails = v.object({
   /** The first keystroke, by the device's clock. */
   started_at: orNull(moment),
   /** Of the position, in metres. */
-  accuracy: orNull(v.pipe(v.number(), v.minValue(0))),
+  accuracy: orNull(v.pipe(v.number(), v.finite(), v.minValue(0))),
   /** When the request was sent, by the device's clock. */
   sent_at: orNull(moment),
   /** The place in words. */

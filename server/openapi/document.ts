@@ -11,7 +11,7 @@ const toJson = (schema: v.GenericSchema): Json => {
     $defs: _definitions,
     ...json
   } = toJsonSchema(schema, {
-    ignoreActions: ['trim', 'to_lower_case', 'check', 'transform'],
+    ignoreActions: ['trim', 'to_lower_case', 'check', 'finite', 'transform'],
     definitions: named,
     overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
   })

@@ -13,7 +13,7 @@ const keys: readonly SettingKey[] = ['lastSyncTime', 'changesCursor', 'freshness
 /** How many events are kept on screen. */
 const shownEvents = 12
 
-/** Which tab holds the lease, its progress, and the results of the runs. */
+/** Which tab holds the lease, and the results of the runs. */
 export function SyncState() {
   const { env, client } = useApp()
   const { db, sync } = useWorkspace()

@@ -1,5 +1,6 @@
 import {
   asyncScheduler,
+  catchError,
   combineLatest,
   map,
   of,
@@ -77,7 +78,8 @@ export const watchSending = (
     map(sendingOf),
   )
   return active$.pipe(
-    switchMap(isActive => (isActive ? left$ : of(null))),
+    // A read that fails shows nothing until the next push.
+    switchMap(isActive => (isActive ? left$.pipe(catchError(() => of(null))) : of(null))),
     share({ connector: () => new ReplaySubject(1) }),
   )
 }

@@ -54,6 +54,17 @@ test('what cannot be read leaves the rest', () => {
   expect(read({ ...given, accuracy: 4.5 })).toMatchObject({ accuracy: 4.5 })
 })
 
+test.each(['1', '2026', 'Nov 2026', 'Mon Nov 30 2026 08:00:00 GMT+0530 (India Standard Time)'])(
+  'the moment %s is stored as every database takes it',
+  text => {
+    expect(read({ started_at: text }).started_at).toBe(new Date(text).toISOString())
+  },
+)
+
+test('an accuracy that is no number is none', () => {
+  expect(read(JSON.parse('{"accuracy":1e999}'))).toEqual(none)
+})
+
 test('texts are cut, and control characters become spaces', () => {
   const long = 'ठ'.repeat(300)
   const { address, hints } = read({

@@ -115,9 +115,11 @@ export const createLedger = (
       const isCreation = method === 'POST' && path.endsWith('/form-submissions')
       const isJson = isCreation || (method === 'PUT' && path.includes('/form-submissions/'))
       // The details say when the request was sent, so they are no part of what a repeat must equal.
-      const { details: _, ...parsed } = isJson
-        ? ((await request.clone().json()) as CreationBody)
-        : {}
+      const given: CreationBody = isJson ? ((await request.clone().json()) as CreationBody) : {}
+      const { details, ...parsed } = given
+      if (details !== undefined && !(isCreation && knowsRevisions)) {
+        problems.push(`details were sent to ${path}, which does not take them`)
+      }
       const body = JSON.stringify(parsed)
       const answers = parsed.answers ?? []
       const files = path.endsWith('/upload-files') ? await hashesIn(request.clone()) : []
