@@ -1,8 +1,9 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
+import { markerOf } from '../checks/places.ts'
 import { anyFile, contentOf, markerField, noteField, type SimContent } from '../world/content.ts'
 import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
 import { lookAtPhone, must, perform, type Ended } from './perform.ts'
-import { noteChange, noteOpen, noteReturn } from './pick-up.ts'
+import { noteChange, noteOpen, noteReturn, isSentAnew } from './pick-up.ts'
 
 /** The actions of a surveyor, with their arguments. Each returns its title for the log. */
 
@@ -192,9 +193,11 @@ export const finishOn = async (world: World, tab: Tab, interview: Interview): Pr
   if (ended.kind === 'done') {
     interview.unsure = null
     if (change !== null) noteChange(interview, tab.phone, change)
-    // What goes to Recovery may still be in the list.
-    if (ended.value.outcome !== 'recovered') {
-      noteReturn(world, interview, tab.phone, await lookAtPhone(tab.phone))
+    const look = await lookAtPhone(tab.phone)
+    const doc = look?.submissions.find(known => markerOf(known) === marker)
+    // An edit that goes to Recovery leaves its submission as it was; before it, the interview may have been sent anew.
+    if (ended.value.outcome !== 'recovered' || (doc !== undefined && isSentAnew(doc))) {
+      noteReturn(world, interview, tab.phone, look)
     }
   } else if (ended.kind === 'failed' && !isNoRoom(ended.error)) {
     world.mishaps.push(`what was open of ${marker} could not be submitted: ${ended.error}`)

@@ -126,7 +126,7 @@ export const noteReturn = (
 }
 
 /** Whether it is sent under another key than that of its row: it was restored from the bin, or goes on with an open edit. */
-const isSentAnew = ({ history, former_keys = [] }: SubmissionDoc): boolean =>
+export const isSentAnew = ({ history, former_keys = [] }: SubmissionDoc): boolean =>
   history.at(-1)?.what === 'restored' || former_keys.length > 0
 
 /**

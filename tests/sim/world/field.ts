@@ -43,7 +43,8 @@ const isExpected = (error: unknown): boolean =>
 const watchDefects = (): (() => readonly string[]) => {
   let defects: string[] = []
   process.on('unhandledRejection', error => {
-    if (!isExpected(error)) defects.push(`a defect: ${String(error)}`)
+    if (!isExpected(error))
+      defects.push(`a defect: ${error instanceof Error ? error.stack : JSON.stringify(error)}`)
   })
   return () => {
     const taken = defects
