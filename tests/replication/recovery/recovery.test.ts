@@ -292,7 +292,8 @@ test('an item goes to Recovery once, also when two tabs move it', async () => {
   const why = { reason: 'refused', status: 422, message: 'No.', inDoubt: false } as const
   const move = () => moveToRecovery(device.db, `submission|${id}`, why, now())
   const moved = { reason: 'refused', status: 422, lastError: 'No.' }
-  expect(await Promise.all([move(), move()])).toEqual([expect.objectContaining(moved), null])
+  const ended = await Promise.all([move(), move()])
+  expect(ended.filter(item => item !== null)).toEqual([expect.objectContaining(moved)])
   expect(await submissionOf(device, id)).toBeNull()
   expect(await theEntry()).toMatchObject({ id, reason: 'refused' })
 })
