@@ -23,8 +23,8 @@ interface UpParts<Doc> {
   /** Whether a document is to be pushed. */
   readonly isDue: (document: WithDeleted<Doc>) => boolean
   /**
-   * Writes one of what is due again; false when nothing is. RxDB does not hand over what a tab missed because it slept or its clock
-   * was set, and what was noted as pushed by one that died.
+   * Writes one of what is due again; false when nothing is. RxDB does not hand over what a tab missed because it slept or
+   * its clock was set, and what was noted as pushed by one that died.
    */
   readonly renewDue: () => Promise<boolean>
   /** Makes the calls for documents, and writes what became of each. What it throws is a failed write. */

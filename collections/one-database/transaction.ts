@@ -7,8 +7,9 @@ import { writeJointly } from './joint.ts'
 /**
  * A step over several collections that is done or not done. It reads and plans its writes, which are then written
  * in one transaction. If a document that it read was changed meanwhile, nothing is written and the step runs again.
- * The first run takes documents from this tab's memory where it can, because the write checks their revisions. A step that then writes
- * nothing, or throws, runs again and reads from the storage, because nothing has checked what it took from memory.
+ * The first run takes documents from this tab's memory where it can, because the write checks their revisions. A step
+ * that then writes nothing, or throws, runs again and reads from the storage, because nothing has checked what it took
+ * from memory.
  */
 export interface Transaction {
   /** Reads many documents at once, so that the next steps need not read each of them. */

@@ -269,9 +269,10 @@ const planSetAside = async (
   await planRecount(transaction, db, item.submission_id, entry)
 }
 
-/** Edits that a refused request carried go to Recovery. Those made while it was in flight stay, and are sent. */
-
-/** How many of the pending edits, oldest first, a refused request carried; all when its item's notes do not fit them. */
+/**
+ * How many of the pending edits, oldest first, a refused request carried; all when its item's notes do not fit them. These
+ * go to Recovery, and those made while it was in flight are sent.
+ */
 const countRefused = async (carried: Carried, pending: readonly Operations[]): Promise<number> => {
   const sent = pending.slice(0, carried.sentOps)
   return sent.length > 0 && (await isCarried(pending, carried)) ? sent.length : pending.length

@@ -83,7 +83,7 @@ export const csrfCookie = 'XSRF-TOKEN'
  * merge: PUT with `merge: true` replaces only the answers it names.
  * remove-files: PUT with `removed_files` removes uploaded files.
  * device-report: a header of the account and stats calls may report the app's version and the unsent work.
- * interview-details: `details` in the body of the POST may name the form's version, the start, the accuracy of the position and the hints.
+ * interview-details: the body of a new submission may have `details` (interview-details.ts).
  * recovery-key: the call recoveryKey answers a key of the account that never changes, for a device that has a PIN.
  */
 export const extensions = [
