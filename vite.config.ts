@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { LogLevel, Plugin } from 'vite'
@@ -99,6 +99,16 @@ const named = (): Plugin => ({
 
 const [logLevelOfApp, workerBuild] = asQuiet()
 
+/** The files of tests that change what they import, for every file after them: they have a process of their own. */
+const alone = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.test\.tsx?$/.test(file))
+  .map(file => join(import.meta.dirname, 'tests', file))
+  .filter(file =>
+    /\bvi\.(mock|doMock|resetModules)\(|\/checked-storage\.ts|\/dev\/mode\.ts/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+
 export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
@@ -172,7 +182,6 @@ export default defineConfig(async ({ command }) => ({
     },
   },
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     setupFiles: ['tests/tab-channel.ts'],
     // Slow tests run only with `DEEP=1`.
     exclude: [
@@ -185,7 +194,18 @@ export default defineConfig(async ({ command }) => ({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
-    // A machine under load starves a test now and then. What passed at its second try only is marked in the report.
-    retry: 1,
+    projects: [
+      // A file costs more to import than to run, so that the files of a worker share what they imported.
+      {
+        extends: true as const,
+        test: {
+          name: 'together',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: alone,
+          isolate: false,
+        },
+      },
+      { extends: true as const, test: { name: 'alone', include: alone } },
+    ],
   },
 }))

@@ -12,9 +12,11 @@ import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { submittedDocs } from '../submitted.ts'
-import { arrive, clock, db, save, stored } from './saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, save, stored } from './saved-work.ts'
 
 /** RxDB's replication pulls rows when it is asked to. */
+
+databaseForEachTest()
 
 type Fetch = FetchPage<SubmissionDoc, RowsCheckpoint>
 

@@ -14,9 +14,11 @@ import { commitEdit } from '../collections/commit.ts'
 import { takeRows } from '../../replication/pull/take-rows.ts'
 import { rewriteLog } from '../../collections/interview/logged.ts'
 import { SubmissionRow } from '../../replication/wire/answers.ts'
-import { clock, db, save, stored } from './saved-work.ts'
+import { clock, databaseForEachTest, db, save, stored } from './saved-work.ts'
 
 /** A document without edits is stored without its log, and nothing above the storage can tell. */
+
+databaseForEachTest()
 
 const place = () => (db.submissions.storageInstance.internals as Target).place
 const recordOf = async (id: string) => (await place().get([id]))[0] as StoredRecord

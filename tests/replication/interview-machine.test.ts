@@ -24,12 +24,14 @@ import { markDeleted } from '../collections/commit.ts'
 import { draftIn, draftsIn } from '../drafts.ts'
 import { deleteRecoveryEntry, entriesIn, reopenEntry, tryAgain } from '../recovery.ts'
 import { createRandom, type Random } from '../sim/random.ts'
-import { clock, db } from './saved-work.ts'
+import { clock, databaseForEachTest, db } from './saved-work.ts'
 
 /**
  * Random events over the whole table of the machine, through the product's own writes. At each moment an interview has one
  * state, in one list, and what the surveyor typed last can be reached.
  */
+
+databaseForEachTest()
 
 const parts = (): SubmitParts => {
   const network = { isOnline: () => false }

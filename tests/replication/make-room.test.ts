@@ -4,9 +4,11 @@ import { freeBytes } from '../../collections/writes/make-room.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { addEntry } from '../recovery.ts'
-import { clock, db, file, save } from './saved-work.ts'
+import { clock, databaseForEachTest, db, file, save } from './saved-work.ts'
 
 /** On a full device the bytes of sent photos make room, as few as needed; their documents and unsent photos stay. */
+
+databaseForEachTest()
 
 const names = ['first', 'second', 'third', 'unsent']
 

@@ -10,19 +10,21 @@ import { createDisk, fillIn } from '../device.ts'
 import { keepLateAnswers } from '../../collections/writes/write-work.ts'
 import { createFakeClock } from '../env.ts'
 
-/** A local database for each test of a file, and interviews in it; there is no server. */
+/** A local database for each test of a file that asks for it, and interviews in it; there is no server. */
 
 export let db: Database
 export const clock = createFakeClock()
 let keys = 0
 const env = { clock, uuid: () => `key-${(keys += 1)}` }
 
-beforeEach(async () => {
-  const { name, port } = createDisk()
-  db = await openDatabase(name, oneDatabase(port))
-  clock.advance(1000)
-})
-afterEach(() => db.close())
+export const databaseForEachTest = (): void => {
+  beforeEach(async () => {
+    const { name, port } = createDisk()
+    db = await openDatabase(name, oneDatabase(port))
+    clock.advance(1000)
+  })
+  afterEach(() => db.close())
+}
 
 export const file = (fieldId: string, name: string) => ({
   fieldId,

@@ -3,9 +3,11 @@ import { backoffStepMs } from '../../replication/limits.ts'
 import { createSchedule } from '../../replication/schedule.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
 import { createFakeClock } from '../env.ts'
-import { db } from './saved-work.ts'
+import { databaseForEachTest, db } from './saved-work.ts'
 
 /** When work is tried again by itself. */
+
+databaseForEachTest()
 
 /** A schedule, with an item that is due in a second. */
 const start = async (hasItem = true) => {

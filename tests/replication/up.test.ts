@@ -3,9 +3,11 @@ import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { backToQueue, isReady, makeReady } from '../../replication/outbox/outbox-states.ts'
 import { createUp } from '../../replication/up.ts'
 import { outboxItem } from '../fixtures/outbox-item.ts'
-import { db } from './saved-work.ts'
+import { databaseForEachTest, db } from './saved-work.ts'
 
 /** RxDB's replication hands over what is due, until it was carried out. */
+
+databaseForEachTest()
 
 const identifier = 'up-test'
 

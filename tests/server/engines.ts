@@ -53,12 +53,16 @@ const sharedServer = (engine: (typeof engines)[number]): Promise<TestServer> => 
   return opening
 }
 
-afterAll(async () => {
-  for (const opening of openByEngine.values()) await (await opening).close()
-})
+const closeServers = async (): Promise<void> => {
+  const opened = [...openByEngine.values()]
+  openByEngine.clear()
+  for (const opening of opened) await (await opening).close()
+}
 
 /** Describes the server on each engine, with fresh demo data before every test. */
 export const describeServer = (title: string, tests: (server: () => TestServer) => void): void => {
+  // Said by each file, because a process runs several.
+  afterAll(closeServers)
   describe.each(engines)(`${title} ($name)`, engine => {
     let server: TestServer | null = null
     const started = () => {

@@ -6,9 +6,11 @@ import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { commitInterview } from '../collections/commit.ts'
 import { collectPieces } from '../../src/backup/collect.ts'
 import type { BackupHead } from '../../src/backup/records.ts'
-import { clock, db, file, interview, save } from '../replication/saved-work.ts'
+import { clock, databaseForEachTest, db, file, interview, save } from '../replication/saved-work.ts'
 
 /** What moves on the device while a backup of it is made. */
+
+databaseForEachTest()
 
 const head: BackupHead = {
   type: 'head',

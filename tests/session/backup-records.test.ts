@@ -8,9 +8,11 @@ import { submissionItemId } from '../../collections/ids.ts'
 import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { clock, db, save } from '../replication/saved-work.ts'
+import { clock, databaseForEachTest, db, save } from '../replication/saved-work.ts'
 
 /** A backup may come from anywhere, so that each part of a record is checked before anything is written. */
+
+databaseForEachTest()
 
 const head: BackupHead = {
   type: 'head',

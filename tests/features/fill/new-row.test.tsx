@@ -6,9 +6,11 @@ import { WorkspaceContext } from '../../../src/context.tsx'
 import { useNewRow } from '../../../src/features/fill/opening/use-new-row.ts'
 import { findSubmission } from '../../../src/features/fill/opening/open-edit.ts'
 import type { OpenState } from '../../../src/features/fill/opening/use-opened.ts'
-import { arrive, db, save } from '../../replication/saved-work.ts'
+import { arrive, databaseForEachTest, db, save } from '../../replication/saved-work.ts'
 
 /** An edit that is open, and untouched, while another phone's occurrences arrive. */
+
+databaseForEachTest()
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 })

@@ -9,9 +9,11 @@ import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { outboxItem } from '../../fixtures/outbox-item.ts'
 import { queue, tryWith } from './one-try.ts'
-import { arrive, clock, db, file, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** One try of the files of a field: which of them it sends, and how it finds out which have arrived. */
+
+databaseForEachTest()
 
 const row = (id: string, more: object) =>
   v.parse(SubmissionRow, { id, form_id: '3', answers: [], ...more })

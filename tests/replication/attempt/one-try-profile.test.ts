@@ -10,9 +10,11 @@ import { User } from '../../../replication/wire/answers.ts'
 import { editProfile } from '../../device.ts'
 import { outboxItem } from '../../fixtures/outbox-item.ts'
 import { queue, tryWith } from './one-try.ts'
-import { db } from '../saved-work.ts'
+import { databaseForEachTest, db } from '../saved-work.ts'
 
 /** One try of an edit of the profile. */
+
+databaseForEachTest()
 
 const asha = v.parse(User, {
   id: 7,

@@ -16,10 +16,12 @@ import { SubmissionRow, User } from '../../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { busy, missing, refused } from '../../fixtures/failures.ts'
 import { outboxItem } from '../../fixtures/outbox-item.ts'
-import { arrive, clock, db, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, save, stored } from '../saved-work.ts'
 import { queue, tryWith } from './one-try.ts'
 
 /** One try of an outbox item: what it asks of a server, under which lease, and what it makes of each answer. */
+
+databaseForEachTest()
 
 const account = (is_active: boolean) => v.parse(User, { id: 7, first_name: 'Asha', is_active })
 

@@ -8,9 +8,11 @@ import { workOff } from '../../../replication/run/work-off.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { tryWith } from './one-try.ts'
-import { arrive, clock, db, file, save } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save } from '../saved-work.ts'
 
 /** Files that are too large for the network, before files that are not. */
+
+databaseForEachTest()
 
 test('files without an answer let other files go first, also when all had none before', async () => {
   for (const serverId of ['1', '2', '3', '4']) {

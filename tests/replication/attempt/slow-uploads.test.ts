@@ -7,9 +7,11 @@ import { makeReady } from '../../../replication/outbox/outbox-states.ts'
 import { queueUnsent } from '../../../replication/outbox/queue.ts'
 import { workOff } from '../../../replication/run/work-off.ts'
 import { tryWith } from './one-try.ts'
-import { arrive, clock, db, save } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, save } from '../saved-work.ts'
 
 /** Several files that the link does not carry together in the time of one request. */
+
+databaseForEachTest()
 
 interface Upload {
   readonly files: readonly { readonly name: string }[]

@@ -11,10 +11,12 @@ import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { commitEdit } from '../../collections/commit.ts'
 import { formHead, question } from '../../form/form-fixtures.ts'
 import { manifestFile } from '../../fixtures/manifest-file.ts'
-import { arrive, clock, db, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, save, stored } from '../saved-work.ts'
 import * as v from 'valibot'
 
 /** Which occurrences of unsent edits get other numbers. Two real devices: features/fill/added-twice.test.ts. */
+
+databaseForEachTest()
 
 const repeats = {
   byField: new Map([

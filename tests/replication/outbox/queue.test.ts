@@ -18,9 +18,11 @@ import { User } from '../../../replication/wire/answers.ts'
 import * as v from 'valibot'
 import { editProfile } from '../../device.ts'
 import { outboxItem } from '../../fixtures/outbox-item.ts'
-import { arrive, clock, db, file, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** The items of the outbox: what each carries, and in which order they go. */
+
+databaseForEachTest()
 
 const items = async () => (await db.outbox.find().exec()).map(doc => doc.toMutableJSON())
 test('a new interview carries its body, an edit and a deletion read theirs when they are sent', async () => {

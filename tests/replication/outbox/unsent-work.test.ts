@@ -12,9 +12,20 @@ import { rewriteLog } from '../../../collections/interview/logged.ts'
 import { sentToBase, toCreateRequest } from '../../../replication/rows/submission-rows.ts'
 import { recoveryEntry } from '../../fixtures/recovery-entry.ts'
 import { addEntry } from '../../recovery.ts'
-import { arrive, clock, db, file, interview, save, stored } from '../saved-work.ts'
+import {
+  arrive,
+  clock,
+  databaseForEachTest,
+  db,
+  file,
+  interview,
+  save,
+  stored,
+} from '../saved-work.ts'
 
 /** What the device holds and the server has not received: queued, counted and kept. */
+
+databaseForEachTest()
 
 const markSent = async (fileId: string) => {
   await (

@@ -16,9 +16,11 @@ import { takeRows } from '../../../replication/pull/take-rows.ts'
 import { toCreateRequest } from '../../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { busy, missing } from '../../fixtures/failures.ts'
-import { arrive, clock, db, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, save, stored } from '../saved-work.ts'
 
 /** Further rows of an interview: when one is noted as a copy, and how it is removed. */
+
+databaseForEachTest()
 
 let id: string
 /** A row that another request made of the interview. */

@@ -17,9 +17,11 @@ import { toCreateRequest } from '../../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { theDraft } from '../../drafts.ts'
 import { fileUpload } from '../../fixtures/file-upload.ts'
-import { arrive, clock, db, interview, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, interview, save, stored } from '../saved-work.ts'
 
 /** Rows of the server meet what this device holds. */
+
+databaseForEachTest()
 
 const rowOf = (request: object, more: object = {}) =>
   v.parse(SubmissionRow, { id: 900, updated_at: '', ...request, ...more })

@@ -10,9 +10,11 @@ import type { PullContext } from '../../../replication/pull/pull-context.ts'
 import { createRowsDown, pullSubmissions } from '../../../replication/pull/pull-submissions.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { missing, refused } from '../../fixtures/failures.ts'
-import { arrive, clock, db, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, save, stored } from '../saved-work.ts'
 
 /** Which pages of rows are asked for, and what becomes of what they lack. */
+
+databaseForEachTest()
 
 const row = (id: string, more: object = {}) =>
   v.parse(SubmissionRow, {

@@ -8,9 +8,11 @@ import { syncTimeoutMs } from '../../../replication/limits.ts'
 import type { PullContext } from '../../../replication/pull/pull-context.ts'
 import { restoreEdits, resumeOn } from '../../../replication/pull/restore-edits.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
-import { arrive, clock, db, file, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** What a row of a restored server lacks of what this phone knows of it. */
+
+databaseForEachTest()
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString()
 const rowOf = (answers: Record<string, string>, more: object = {}) =>

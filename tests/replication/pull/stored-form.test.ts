@@ -10,9 +10,11 @@ import { pullForm, pullForms } from '../../../replication/pull/forms/pull-forms.
 import type { Field, FormDefinition } from '../../../replication/wire/forms.ts'
 import { dropDraft } from '../../drafts.ts'
 import { missing } from '../../fixtures/failures.ts'
-import { clock, db } from '../saved-work.ts'
+import { clock, databaseForEachTest, db } from '../saved-work.ts'
 
 /** What is stored of a form's definition. */
+
+databaseForEachTest()
 
 const plain: Field = {
   id: 'plain',

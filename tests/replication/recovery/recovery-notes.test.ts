@@ -9,9 +9,11 @@ import { moveToRecovery } from '../../../replication/recovery/recover.ts'
 import { toCreateRequest } from '../../../replication/rows/submission-rows.ts'
 import { theDraft } from '../../drafts.ts'
 import { entriesIn, putEntry, reopenEntry, tryAgain } from '../../recovery.ts'
-import { arrive, clock, db, file, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** What an entry of Recovery and its outbox item remember of the requests that were sent. */
+
+databaseForEachTest()
 
 const queue = () => queueUnsent(db, clock.now())
 const itemOf = (itemId: string) => db.outbox.findOne(itemId).exec(true)

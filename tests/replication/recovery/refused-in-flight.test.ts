@@ -16,9 +16,11 @@ import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { missing } from '../../fixtures/failures.ts'
 import { entriesIn, tryAgain } from '../../recovery.ts'
 import { tryWith } from '../attempt/one-try.ts'
-import { arrive, clock, db, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, save, stored } from '../saved-work.ts'
 
 /** An edit that is made while an earlier one is on its way. */
+
+databaseForEachTest()
 
 const answers = [{ form_field_id: 'q', value: 'first' }]
 const row = v.parse(SubmissionRow, { id: '9', form_id: '3', answers })

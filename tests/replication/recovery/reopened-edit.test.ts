@@ -15,9 +15,11 @@ import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { createTakenFiles } from '../../../src/features/fill/interview/draft-files.ts'
 import { draftsIn, theDraft } from '../../drafts.ts'
 import { entriesIn, deleteRecoveryEntry, reopenEntry, tryAgain } from '../../recovery.ts'
-import { arrive, clock, db, file, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** What becomes of an edit that is refused, or open when its interview is. */
+
+databaseForEachTest()
 
 /** Has the server refuse what a submission has to send. Returns the id of the entry. */
 const refuse = async (id: string, other = ''): Promise<string> => {

@@ -5,10 +5,12 @@ import { readFieldKinds } from '../../../replication/rows/field-kinds.ts'
 import { rowAnswers } from '../../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { formHead, question } from '../../form/form-fixtures.ts'
-import { db } from '../saved-work.ts'
+import { databaseForEachTest, db } from '../saved-work.ts'
 import * as v from 'valibot'
 
 /** The kinds of the fields of a form with several versions. */
+
+databaseForEachTest()
 
 const form = { ...formHead, sections: [{ id: 's', name: 'One', order: 0 }], fetched_at: 1 }
 const publish = (version: string, types: Readonly<Record<string, string>>) =>

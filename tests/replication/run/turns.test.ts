@@ -8,9 +8,11 @@ import { planReady } from '../../../replication/outbox/queue.ts'
 import { busy } from '../../fixtures/failures.ts'
 import { inPackets, oneByOne, ready, run, silence, taken } from './one-run.ts'
 import { nextDue } from '../next-due.ts'
-import { clock, db, save } from '../saved-work.ts'
+import { clock, databaseForEachTest, db, save } from '../saved-work.ts'
 
 /** Each item has its turn in a run, whatever the link does not carry of the others. */
+
+databaseForEachTest()
 
 test('while the account is answered, what had no answer is tried once, and the others are sent', async () => {
   const ids = await ready(6)

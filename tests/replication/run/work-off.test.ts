@@ -13,9 +13,11 @@ import { busy, missing } from '../../fixtures/failures.ts'
 import { entryIn } from '../../recovery.ts'
 import { oneByOne, ready, run, silence, taken } from './one-run.ts'
 import { tryWith } from '../attempt/one-try.ts'
-import { arrive, clock, db, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, save, stored } from '../saved-work.ts'
 
 /** A run over the outbox: what it sends, what it says of it, and what ends it. */
+
+databaseForEachTest()
 
 const invalid: Failure = { ...missing, why: 'invalid', status: 422, message: 'No.' }
 const items = async () =>

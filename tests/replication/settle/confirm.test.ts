@@ -12,9 +12,11 @@ import { takeRows } from '../../../replication/pull/take-rows.ts'
 import { toCreateRequest } from '../../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { outboxItem } from '../../fixtures/outbox-item.ts'
-import { arrive, clock, db, file, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** What the server took becomes the base, and nothing that the surveyor did since is lost over it. */
+
+databaseForEachTest()
 
 /** The item of a submission that sent everything there is now. */
 const sending = async (id: string, more: Partial<OutboxDoc> = {}): Promise<OutboxDoc> => {

@@ -8,9 +8,11 @@ import { restoreFromBin } from '../../../replication/bin/restore-from-bin.ts'
 import { commitInterview, markDeleted } from '../../collections/commit.ts'
 import { binned } from '../../binned.ts'
 import { ready, run, silence, taken } from '../run/one-run.ts'
-import { arrive, clock, db, interview, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, interview, save, stored } from '../saved-work.ts'
 
 /** Events that meet a submission after another tab or device has ended it. */
+
+databaseForEachTest()
 
 test('a refused interview that was deleted meanwhile returns from Recovery as a deletion', async () => {
   const id = await save({ q: 'yes' })

@@ -11,9 +11,11 @@ import { createRowsDown, pullSubmissions } from '../../../replication/pull/pull-
 import { toCreateRequest } from '../../../replication/rows/submission-rows.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { readSetting } from '../../../collections/writes/write-settings.ts'
-import { clock, db, file, save, stored } from '../saved-work.ts'
+import { clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** A list of changes has the row of an interview whose request was answered with an error, or not at all. */
+
+databaseForEachTest()
 
 /** An interview that waits for its next try, and the row that its request would make. */
 const waiting = async (change: Partial<OutboxDoc>, ...given: Parameters<typeof save>) => {

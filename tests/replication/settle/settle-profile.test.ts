@@ -10,9 +10,11 @@ import { rewriteLog, storedDocument } from '../../../collections/interview/logge
 import { User } from '../../../replication/wire/answers.ts'
 import { editProfile } from '../../device.ts'
 import { outboxItem } from '../../fixtures/outbox-item.ts'
-import { clock, db } from '../saved-work.ts'
+import { clock, databaseForEachTest, db } from '../saved-work.ts'
 
 /** An edit of the profile that the server took becomes the base, and later edits stay and are queued. */
+
+databaseForEachTest()
 
 const user = (more: object = {}) =>
   v.parse(User, { id: 7, first_name: 'Asha', last_name: 'Verma', phone_number: '98', ...more })

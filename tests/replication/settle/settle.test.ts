@@ -14,9 +14,11 @@ import { settle } from '../../../replication/settle/settle.ts'
 import { resendLost } from '../../../replication/pull/resend-lost.ts'
 import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { outboxItem } from '../../fixtures/outbox-item.ts'
-import { arrive, clock, db, file, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** What the server has is recorded with all that follows from it, in one step. */
+
+databaseForEachTest()
 
 const one = async (id: string) => (await db.outbox.findOne(id).exec(true)).toMutableJSON()
 const waiting = async () => (await db.outbox.find().exec()).map(({ id, state }) => `${id} ${state}`)

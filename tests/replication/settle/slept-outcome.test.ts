@@ -22,9 +22,11 @@ import { noteRestart, resendLost } from '../../../replication/pull/resend-lost.t
 import { moveToRecovery } from '../../../replication/recovery/recover.ts'
 import { missing } from '../../fixtures/failures.ts'
 import { entriesIn, tryAgain } from '../../recovery.ts'
-import { arrive, clock, db, file, save, stored } from '../saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save, stored } from '../saved-work.ts'
 
 /** A tab sleeps when its answer comes. Meanwhile another tab has sent the same, and is sending a later edit. */
+
+databaseForEachTest()
 
 const rowOf = (q: string) =>
   v.parse(SubmissionRow, { id: '9', form_id: '3', answers: [{ form_field_id: 'q', value: q }] })
