@@ -48,6 +48,13 @@ export const together = [
     priority: 8,
   },
   { name: 'start', test: under('main\\.', 'app/start/login-alone'), priority: 8 },
+  // The first screens of a signed-in surveyor have no form.
+  {
+    name: 'login-form',
+    test: /\/@tanstack\/(?!react-|form-core\/dist\/esm\/(FormGroupApi|FieldApi))|\/src\/(app\/start\/login-alone|features\/auth\/login)/,
+    priority: 9,
+    includeDependenciesRecursively: false,
+  },
   // With what most screens show, which would be a dozen small scripts.
   {
     name: 'signed-in',
