@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { labelsIn } from '../../form/definition/form-languages.ts'
 import { useStream } from '../../lib/hooks/use-stream.ts'
 import { useTwoColumns } from '../../hooks/use-two-columns.ts'
 import { fill } from '../../messages/interview/fill.ts'
@@ -12,7 +13,7 @@ import styles from './interview-view.module.css'
 import { useHeldMarks } from './held/held-fields.ts'
 import { HoldDialog } from './held/hold-dialog.tsx'
 import { Hints } from './hints/hints.tsx'
-import { languageName } from './header/language-names.ts'
+import { languageName, writtenDirection } from './header/language-names.ts'
 import { LanguageSwitch } from './header/language-switch.tsx'
 import { LogicNotice } from './header/logic-notice.tsx'
 import { Part } from './questions/part.tsx'
@@ -48,7 +49,12 @@ export function InterviewView(props: InterviewViewProps) {
   const goTo = useFormPlace(parts, form)
   const [shownId, setShownId] = useState('')
   const shown = useStream(interview.form$, interview.form)
-  const { tag, direction } = languageName(shown.language || shown.template.languages.own)
+  const { tag } = languageName(shown.language || shown.template.languages.own)
+  const { template, language } = shown
+  const direction = useMemo(
+    () => writtenDirection(labelsIn(template, language)),
+    [template, language],
+  )
   const hasLanguage = shown.template.languages.tags.length > 0
   const hasSide = useTwoColumns() && shown.sections.length > 1
   useInterviewGuards(parts, submitting)
@@ -101,7 +107,7 @@ export function InterviewView(props: InterviewViewProps) {
             inert={isSending}
             className={styles.form}
             lang={hasLanguage ? tag : undefined}
-            dir={hasLanguage ? direction : 'auto'}
+            dir={direction}
           >
             {shown.blocks.map(block =>
               block.kind === 'part' ? (

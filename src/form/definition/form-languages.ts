@@ -1,5 +1,10 @@
 import type { Words } from '../../../replication/wire/form/words.ts'
-import type { CompiledField, FormLanguages, TemplateSection } from './compiled-form.ts'
+import type {
+  CompiledField,
+  FormLanguages,
+  FormTemplate,
+  TemplateSection,
+} from './compiled-form.ts'
 
 /** A plain text and its translations. */
 type Text = readonly [plain: string, words: Words]
@@ -42,6 +47,12 @@ export const languagesOf = (sections: readonly TemplateSection[]): FormLanguages
 /** A text in a language; the plain text where that language is missing. */
 export const inLanguage = (plain: string, words: Words | undefined, language: string): string =>
   words !== undefined && Object.hasOwn(words, language) ? (words[language] ?? plain) : plain
+
+/** The labels of a form in a language. */
+export const labelsIn = ({ sections }: FormTemplate, language: string): readonly string[] =>
+  sections.flatMap(({ fields }) =>
+    fields.map(({ label, words }) => inLanguage(label, words?.labels, language)),
+  )
 
 /** A field with its texts in a language. */
 export const fieldInLanguage = (field: CompiledField, language: string): CompiledField => {

@@ -3,9 +3,10 @@ import { canonical } from '../../../collections/operation-log.ts'
 import { parseForm } from '../../../replication/wire/forms.ts'
 import type { CompiledForm } from '../../../src/form/definition/compiled-form.ts'
 import { languageToRead } from '../../../src/interviews/language-to-read.ts'
+import { labelsIn } from '../../../src/form/definition/form-languages.ts'
 import { shapeForm } from '../../../src/form/definition/form-shape.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
-import { languageName } from '../../../src/features/fill/header/language-names.ts'
+import { languageName, writtenDirection } from '../../../src/features/fill/header/language-names.ts'
 import { languageOf } from '../../../src/features/fill/opening/opened.ts'
 import { setLocale } from '../../../src/messages/locale.ts'
 import { writeSetting } from '../../../collections/writes/write-settings.ts'
@@ -120,12 +121,27 @@ describe('the languages of a form', () => {
     })
   })
 
-  it('have names of their own and a direction', () => {
-    expect(languageName('ar')).toEqual({ name: 'العربية', direction: 'rtl', tag: 'ar' })
-    expect(languageName('ur').direction).toBe('rtl')
-    expect(languageName('hi')).toMatchObject({ name: 'हिन्दी', direction: 'ltr' })
-    expect(languageName('Hindi')).toEqual({ name: 'Hindi', direction: 'auto', tag: undefined })
-    expect(languageName('')).toEqual({ name: '', direction: 'auto', tag: undefined })
+  it('have names of their own', () => {
+    expect(languageName('ar')).toEqual({ name: 'العربية', tag: 'ar' })
+    expect(languageName('hi')).toMatchObject({ name: 'हिन्दी' })
+    expect(languageName('Hindi')).toEqual({ name: 'Hindi', tag: undefined })
+    expect(languageName('')).toEqual({ name: '', tag: undefined })
+  })
+
+  it('have the direction of the script that they are written in', () => {
+    const labels = (ku: string) =>
+      labelsIn(
+        compile([
+          question('name', { label: 'Name', logic: words({ labels: { ku } }) }),
+          question('note', { label: 'WHO' }),
+        ]).template,
+        'ku',
+      )
+    expect(writtenDirection(labels('ناوت چییە؟'))).toBe('rtl')
+    expect(writtenDirection(labels('Navê te çi ye?'))).toBe('ltr')
+    expect(writtenDirection(['שם', 'ߞߊ߲', 'ދިވެހި'])).toBe('rtl')
+    expect(writtenDirection(['1.', '…'])).toBe('auto')
+    expect(writtenDirection([])).toBe('auto')
   })
 })
 
