@@ -19,6 +19,10 @@ interface FilledTexts {
 
 const referencePattern = /\$\{\s*([^{}]+?)\s*\}/g
 
+/** The beginning of a mark in a text that is not ended before the next one or the text's end; null without one. */
+export const openMarkIn = (text: string): string | null =>
+  /\$\{[^${}]{0,40}/.exec(text.replaceAll(referencePattern, ''))?.[0] ?? null
+
 /** Collects the fills in the texts of one field or section. */
 export class Fills {
   readonly #rules = new Map<string, { readonly key: string; readonly rule: Rule }>()

@@ -19,6 +19,10 @@ const simple: Readonly<Record<string, SourceType>> = {
   text: 'text',
   string: 'text',
   'phone-number': 'text',
+  percentage: 'integer',
+  'number-of-days-in-last-month': 'integer',
+  'number-of-days-in-last-six-months': 'integer',
+  'number-of-days-in-last-year': 'integer',
   integer: 'integer',
   int: 'integer',
   decimal: 'decimal',
@@ -65,6 +69,31 @@ const metadata: ReadonlySet<string> = new Set([
   'osm',
 ])
 
+/** The constraint that a type stands for, and the hint where the row has none (pyxform, question_type_dictionary.py). */
+export interface TypeMeaning {
+  readonly constraint: string
+  readonly hint: string
+}
+
+const numbersTo = (most: number): TypeMeaning => ({
+  constraint: `. >= 0 and . <= ${most}`,
+  hint: most === 100 ? '' : `Enter a number 0-${most}.`,
+})
+
+const meanings: Readonly<Record<string, TypeMeaning>> = {
+  'phone-number': { constraint: String.raw`regex(., '^\d*$')`, hint: 'Enter numbers only.' },
+  percentage: numbersTo(100),
+  'number-of-days-in-last-month': numbersTo(31),
+  'number-of-days-in-last-six-months': numbersTo(183),
+  'number-of-days-in-last-year': numbersTo(365),
+}
+
+/** A type as `simple` has it. */
+const typeName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, '-')
+
+/** What a type column says about its answers; null for a type that takes any. */
+export const meaningOf = (text: string): TypeMeaning | null => meanings[typeName(text)] ?? null
+
 /** Whether a type is metadata that the device fills in, such as `uri:deviceid`. */
 const isMetadata = (name: string): boolean => metadata.has(name) || name.startsWith('uri:')
 
@@ -102,7 +131,7 @@ export const rowTypeOf = (text: string): RowType => {
     const what = frame[2]?.toLowerCase() === 'repeat' ? 'repeat' : 'group'
     return { kind: frame[1]?.toLowerCase() === 'begin' ? 'begin' : 'end', what }
   }
-  const name = tidy.toLowerCase().replace(/ /g, '-')
+  const name = typeName(tidy)
   const type = isMetadata(name) || words[0]?.toLowerCase() === 'osm' ? 'metadata' : simple[name]
   if (type !== undefined)
     return { kind: 'field', type, list: null, from: 'choices', hasOther: false }

@@ -187,3 +187,30 @@ it('pictures, sounds and films of labels and options come with the form, and a m
     'survey!B3: the image "gone.png": the form has no such file of at most 2 MB',
   ])
 })
+
+it('a type that stands for a rule brings it, with its hint, unless the row has its own', async () => {
+  const survey = [
+    ['type', 'name', 'label', 'hint', 'constraint'],
+    ['phone number', 'tel', 'Telephone', null, null],
+    ['Percentage', 'share', 'Share', null, null],
+    ['number of days in last six months', 'days', 'Days', 'Of 183', null],
+    ['phone number', 'own', 'Own', null, "regex(., '^[0-9 +]*$')"],
+  ]
+  const { form } = await importFile(workbook({ survey }), 'kinds.xlsx', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+  })
+  const fields = form.sections.flatMap(section => section.fields)
+  expect(fields.map(({ type, help_text }) => [type, help_text])).toEqual([
+    ['TEXT', 'Enter numbers only.'],
+    ['NUMBER', ''],
+    ['NUMBER', 'Of 183'],
+    ['TEXT', 'Enter numbers only.'],
+  ])
+  const [tel, share, days, own] = fields.map(({ valid_if }) => JSON.stringify(valid_if))
+  expect(tel).toContain(String.raw`^\\d*$`)
+  expect(share).toContain('100')
+  expect(days).toContain('183')
+  expect(own).toContain('[0-9 +]')
+})

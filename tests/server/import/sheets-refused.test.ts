@@ -55,6 +55,27 @@ describe('a workbook that is no form', () => {
       'survey!A4: "end group" appears where the repeat that begins at survey!B2 must end.',
     ],
     [
+      'a mark of an answer not ended',
+      survey(['text', 'nm', 'N'], ['note', 'b', 'Hello ${ nm, welcome']),
+      'survey!C3: "${ nm, welcome" has no "}" that ends it.',
+    ],
+    [
+      'a mark within another one',
+      survey(['text', 'nm', 'N'], ['note', 'b', 'Hello ${a ${nm}']),
+      'survey!C3: "${a " has no "}" that ends it.',
+    ],
+    [
+      'a mark in the label of an option',
+      workbook({
+        survey: [[...head], ['select_one l', 'a', 'A']],
+        choices: [
+          ['list_name', 'name', 'label::English (en)'],
+          ['l', 'x', 'Of ${a'],
+        ],
+      }),
+      'choices!C2: "${a" has no "}" that ends it.',
+    ],
+    [
       'a bracket not closed',
       survey(['text', 'a', 'A'], ['text', 'b', 'B', "(${a} = '1'"]),
       'survey!D3, character 12: ")" is missing for the "(" at character 1, in relevant "(${a} = \'1\'".',

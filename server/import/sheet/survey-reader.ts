@@ -1,0 +1,239 @@
+import {
+  noTexts,
+  type SourceField,
+  type SourceGroup,
+  type SourceItem,
+  type SourceOptions,
+  type Written,
+} from '../source.ts'
+import { stemOf } from '../lists/read-list.ts'
+import type { Lists } from './choices.ts'
+import { isMediaColumn, mediaOf, textsOf } from './languages.ts'
+import { rowsOptions, searchOptions, withoutSearch } from './search-options.ts'
+import { flagAt, parametersOf, ruleAt, withAliases, writtenAt } from './row-cells.ts'
+import { initialOf } from './spellings.ts'
+import { meaningOf, rowTypeOf, type RowType } from './types.ts'
+import { createUnused } from './unused.ts'
+import type { Row } from './workbook.ts'
+
+/** A group that has begun and not ended yet. */
+interface Open {
+  readonly group: Omit<SourceGroup, 'items'>
+  readonly items: SourceItem[]
+}
+
+/** Whether a column has a text that the surveyor reads. */
+export const isText = (column: string): boolean =>
+  /^(label|hint|guidance_hint|constraint_message|required_message)(::.*)?$/.test(column)
+
+const usedByQuestions =
+  /^(type|name|relevant|required|constraint|calculation|read_only|default|appearance|parameters|disabled)$/
+const usedByGroups = /^(type|name|label(::.*)?|relevant|appearance|disabled)$/
+
+/** Whether a column has a meaning in a row of this type. */
+const isUsedIn = (row: Row, type: RowType, column: string): boolean => {
+  if (type.kind === 'begin') {
+    // Form editors write a "no" for every group.
+    const saysNo = /^(required|read_only)$/.test(column) && flagAt(row, column)?.text === 'false()'
+    const isCount = column === 'repeat_count' && type.what === 'repeat'
+    return usedByGroups.test(column) || isCount || saysNo
+  }
+  const isFilter = column === 'choice_filter' && type.kind === 'field' && type.list !== null
+  return isText(column) || usedByQuestions.test(column) || isMediaColumn(column) || isFilter
+}
+
+/** Reads the rows of a survey into groups. Collects problems with their cells. */
+export class SurveyReader {
+  readonly problems: string[] = []
+  readonly leftOut: string[] = []
+  /** The files of lists, by the list's name. */
+  readonly files = new Map<string, string>()
+  readonly #stack: Open[] = []
+  readonly #top: SourceItem[] = []
+  readonly #unused = createUnused('survey')
+  readonly #unusedByGroups = createUnused('survey', ' of groups')
+
+  constructor(
+    readonly mainLanguage: string,
+    readonly choices: Lists,
+    readonly external: Lists,
+  ) {}
+
+  get items(): readonly SourceItem[] {
+    return this.#top
+  }
+
+  read(given: Row): void {
+    const row = withAliases(given)
+    const type = row.cells.get('type')
+    if (flagAt(row, 'disabled')?.text === 'true()') {
+      this.leftOut.push(`${row.place}: the row is disabled`)
+      return
+    }
+    const rowType = rowTypeOf(type?.text ?? '')
+    // The end of a group may repeat the cells of its beginning.
+    if (rowType.kind !== 'end') {
+      const unused = rowType.kind === 'begin' ? this.#unusedByGroups : this.#unused
+      unused.add(row, column => isUsedIn(row, rowType, column))
+    }
+    if (type === undefined && !row.cells.has('name')) {
+      this.leftOut.push(`${row.place}: a row without a type and a name`)
+    } else if (type === undefined) {
+      this.problems.push(`${row.place}: the row has no type.`)
+    } else if (/^(csv|xml)-external$/i.test(type.text)) {
+      const name = row.cells.get('name')?.text ?? ''
+      this.files.set(name, `${name}.${type.text.slice(0, 3).toLowerCase()}`)
+    } else {
+      this.#readTyped(row, rowType, type)
+    }
+  }
+
+  end(): void {
+    this.leftOut.push(...this.#unused.lines(), ...this.#unusedByGroups.lines())
+    for (const { group } of this.#stack) {
+      this.problems.push(`${group.place}: "begin ${group.kind}" is never ended.`)
+    }
+  }
+
+  #readTyped(row: Row, type: RowType, written: Written): void {
+    switch (type.kind) {
+      case 'unknown':
+        this.problems.push(`${written.place}: the type "${written.text}" is not known.`)
+        return
+      case 'end':
+        this.#close(type.what, written)
+        return
+      case 'begin':
+      case 'field': {
+        const name = row.cells.get('name') ?? nameOfNote(row, type)
+        if (name === undefined) {
+          this.problems.push(
+            `${row.place}: the ${type.kind === 'begin' ? type.what : 'question'} has no name.`,
+          )
+          // The group is opened anyway, so that its end does not close another one.
+          if (type.kind === 'begin') this.#open(row, type.what, { text: '', place: row.place })
+        } else if (type.kind === 'begin') this.#open(row, type.what, name)
+        else this.#add(this.#field(row, type, name, written.text))
+      }
+    }
+  }
+
+  #add(item: SourceItem): void {
+    const items = this.#stack.at(-1)?.items ?? this.#top
+    items.push(item)
+  }
+
+  #open(row: Row, kind: 'group' | 'repeat', name: Written): void {
+    const appearance = writtenAt(row, 'appearance')
+    const group = {
+      kind,
+      name: name.text,
+      path: null,
+      place: name.place,
+      label: textsOf(row, 'label', this.mainLanguage),
+      relevant: ruleAt(row, 'relevant'),
+      count: writtenAt(row, 'repeat_count'),
+      begins: kind === 'repeat' ? 1 : 0,
+      leftOut: groupLook(appearance),
+    }
+    this.#stack.push({ group, items: [] })
+  }
+
+  #close(what: 'group' | 'repeat', { place }: Written): void {
+    const open = this.#stack.pop()
+    if (open === undefined) {
+      this.problems.push(`${place}: "end ${what}" has no matching "begin ${what}".`)
+      return
+    }
+    if (open.group.kind !== what) {
+      this.problems.push(
+        `${place}: "end ${what}" appears where the ${open.group.kind} that begins at ${open.group.place} must end.`,
+      )
+    }
+    this.#add({ ...open.group, items: open.items })
+  }
+
+  #options(
+    type: RowType & { readonly kind: 'field' },
+    place: string,
+    appearance: string,
+    parameters: SourceField['parameters'],
+  ): SourceOptions | null {
+    if (type.list === null) return null
+    const searched = searchOptions(appearance, this.choices.byName.get(type.list))
+    if (searched !== null) return searched
+    if (type.from === 'file' || type.list.startsWith('${')) {
+      if (type.from === 'file') this.files.set(stemOf(type.list), type.list)
+      return rowsOptions(type.list, parameters)
+    }
+    const lists = type.from === 'choices' ? this.choices : this.external
+    const options = lists.byName.get(type.list)
+    if (options !== undefined) return { kind: 'list', options }
+    this.problems.push(`${place}: the sheet "${type.from}" has no list "${type.list}".`)
+    return null
+  }
+
+  #field(
+    row: Row,
+    type: RowType & { readonly kind: 'field' },
+    name: Written,
+    typeText: string,
+  ): SourceField {
+    const meaning = meaningOf(typeText)
+    const given = ruleAt(row, 'constraint')
+    const constraint =
+      given === null && meaning !== null ? { text: meaning.constraint, place: row.place } : given
+    const hint = textsOf(row, 'hint', this.mainLanguage)
+    const appearance = row.cells.get('appearance')?.text ?? ''
+    const parameters = parametersOf(row.cells.get('parameters')?.text ?? '')
+    return {
+      kind: 'field',
+      name: name.text,
+      path: null,
+      place: name.place,
+      type: type.type,
+      typeText,
+      label: textsOf(row, 'label', this.mainLanguage),
+      media: mediaOf(row, this.mainLanguage),
+      hint: hint.plain === '' && meaning !== null ? { ...hint, plain: meaning.hint } : hint,
+      guidance: textsOf(row, 'guidance_hint', this.mainLanguage),
+      options: this.#options(
+        type,
+        row.cells.get('type')?.place ?? row.place,
+        appearance,
+        parameters,
+      ),
+      hasOther: type.hasOther,
+      relevant: ruleAt(row, 'relevant'),
+      required: flagAt(row, 'required'),
+      requiredMessage: textsOf(row, 'required_message', this.mainLanguage),
+      constraint,
+      constraintMessage:
+        constraint === null ? noTexts : textsOf(row, 'constraint_message', this.mainLanguage),
+      calculation: ruleAt(row, 'calculation'),
+      choiceFilter: writtenAt(row, 'choice_filter'),
+      readOnly: flagAt(row, 'read_only'),
+      initial: initialOf(writtenAt(row, 'default'), typeText),
+      appearance: withoutSearch(appearance)
+        .split(/\s+/)
+        .filter(word => word !== ''),
+      parameters,
+      leftOut: [],
+    }
+  }
+}
+
+/**
+ * The appearance of a group, for the report. `field-list` (all questions on one page) is not reported, because every
+ * form is shown like that.
+ */
+const groupLook = (appearance: Written | null): readonly string[] =>
+  appearance === null || /^field-list$/i.test(appearance.text)
+    ? []
+    : [`${appearance.place}: the appearance "${appearance.text}" of a group`]
+
+/** The name of a note. It may be missing, because a note has no answer that a name could refer to. */
+const nameOfNote = (row: Row, type: RowType): Written | undefined =>
+  type.kind === 'field' && type.type === 'note'
+    ? { text: `note_${row.place.replace(/^.*!/, '')}`, place: row.place }
+    : undefined
