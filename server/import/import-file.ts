@@ -34,7 +34,7 @@ const maxBytes = 20 * 1024 * 1024
 const read = async (
   bytes: Buffer,
   name: string,
-  acceptUnencrypted: boolean,
+  { acceptUnencrypted = false, leaveOutBroken }: FileOptions,
 ): Promise<SourceForm> => {
   if (bytes.length > maxBytes) throw new ImportProblem(['The file is larger than 20 MB.'])
   if (/\.(ods|csv)$/i.test(name)) {
@@ -51,7 +51,7 @@ const read = async (
   const fallbackId = name.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-')
   const { sheets, leftOut } = await readSheets(bytes)
   checkKey(keyInSheets(sheets), acceptUnencrypted)
-  const form = readSurvey(sheets, fallbackId)
+  const form = readSurvey(sheets, fallbackId, leaveOutBroken)
   return { ...form, leftOut: [...leftOut, ...form.leftOut] }
 }
 
@@ -64,7 +64,7 @@ export const importFile = async (
   name: string,
   options: FileOptions,
 ): Promise<Imported> => {
-  const source = await read(bytes, name, options.acceptUnencrypted === true)
+  const source = await read(bytes, name, options)
   const lists = createLists(source, options.readFile ?? (() => null))
   const built = buildForm(
     { ...source, id: options.id ?? source.id, title: options.title ?? source.title },

@@ -2,6 +2,7 @@ import { openMarkIn } from '../build/words.ts'
 import { ImportProblem, type SourceForm, type Written } from '../source.ts'
 import { listOf, readLists } from './choices.ts'
 import { languageTag } from './languages.ts'
+import { withoutKoboGroups } from './kobo-rows.ts'
 import { flagRule } from './spellings.ts'
 import { isText, SurveyReader } from './survey-reader.ts'
 import type { Sheet } from './workbook.ts'
@@ -32,7 +33,11 @@ const usedSettings: ReadonlySet<string> = new Set([
 ])
 
 /** Reads the sheets of an XLSForm. Throws ImportProblem with all problems. */
-export const readSurvey = (sheets: ReadonlyMap<string, Sheet>, fallbackId: string): SourceForm => {
+export const readSurvey = (
+  sheets: ReadonlyMap<string, Sheet>,
+  fallbackId: string,
+  leaveOutBroken: boolean,
+): SourceForm => {
   const survey = sheets.get('survey')
   if (survey === undefined) throw new ImportProblem(['The workbook has no sheet "survey".'])
   for (const column of ['type', 'name']) {
@@ -45,12 +50,14 @@ export const readSurvey = (sheets: ReadonlyMap<string, Sheet>, fallbackId: strin
   const mayRepeat = flagRule(settings.get('allow_choice_duplicates') ?? null)?.text === 'true()'
   const choices = readLists(sheets.get('choices'), main, mayRepeat)
   const external = readLists(sheets.get('external_choices'), main, true)
-  const reader = new SurveyReader(main, choices, external)
-  for (const row of survey.rows) reader.read(row)
+  const reader = new SurveyReader(main, choices, external, leaveOutBroken)
+  const { rows, problems: koboProblems } = withoutKoboGroups(survey.rows, choices.byName)
+  for (const row of rows) reader.read(row)
   reader.end()
   const problems = [
     ...choices.problems,
     ...external.problems,
+    ...koboProblems,
     ...reader.problems,
     ...['survey', 'choices'].flatMap(sheet => openMarks(sheets.get(sheet))),
   ]

@@ -57,6 +57,7 @@ export class SurveyReader {
     readonly mainLanguage: string,
     readonly choices: Lists,
     readonly external: Lists,
+    readonly leaveOutBroken: boolean,
   ) {}
 
   get items(): readonly SourceItem[] {
@@ -97,9 +98,12 @@ export class SurveyReader {
 
   #readTyped(row: Row, type: RowType, written: Written): void {
     switch (type.kind) {
-      case 'unknown':
-        this.problems.push(`${written.place}: the type "${written.text}" is not known.`)
+      case 'unknown': {
+        const line = `${written.place}: the type "${written.text}" is not known`
+        if (this.leaveOutBroken) this.leftOut.push(line)
+        else this.problems.push(`${line}.`)
         return
+      }
       case 'end':
         this.#close(type.what, written)
         return

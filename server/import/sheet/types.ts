@@ -43,6 +43,7 @@ const simple: Readonly<Record<string, SourceType>> = {
   file: 'file',
   note: 'note',
   calculate: 'calculate',
+  'calculate-here': 'calculate',
   hidden: 'calculate',
   acknowledge: 'acknowledge',
   trigger: 'acknowledge',
@@ -67,6 +68,17 @@ const metadata: ReadonlySet<string> = new Set([
   'xml-external',
   'csv-external',
   'osm',
+  // Of SurveyCTO.
+  'caseid',
+  'comments',
+  'enumerator',
+  'text-audit',
+  'audio-audit',
+  'speed-violations-count',
+  'speed-violations-list',
+  'speed-violations-audit',
+  'sensor-statistic',
+  'sensor-stream',
 ])
 
 /** The constraint that a type stands for, and the hint where the row has none (pyxform, question_type_dictionary.py). */
@@ -89,7 +101,11 @@ const meanings: Readonly<Record<string, TypeMeaning>> = {
 }
 
 /** A type as `simple` has it. */
-const typeName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, '-')
+const typeName = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-')
 
 /** What a type column says about its answers; null for a type that takes any. */
 export const meaningOf = (text: string): TypeMeaning | null => meanings[typeName(text)] ?? null

@@ -60,7 +60,7 @@ export const questionsOf = (form: FormDefinition) =>
 const readSource = async (bytes: Buffer, name: string) =>
   /\.xml$/i.test(name)
     ? readXForm(readXml(bytes))
-    : readSurvey((await readSheets(bytes)).sheets, 'form')
+    : readSurvey((await readSheets(bytes)).sheets, 'form', false)
 
 const wholeNumber = (random: Random, bounds: readonly number[]): string => {
   const near =
