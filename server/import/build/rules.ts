@@ -12,6 +12,7 @@ import {
 import type { Meaning, Scope } from '../xpath/names.ts'
 import {
   translateCondition,
+  translateFilter,
   translateRows,
   translateText,
   translateValue,
@@ -89,6 +90,14 @@ export const isNo = (written: Written | null): boolean =>
 
 const isReadOnly = ({ type, readOnly }: SourceField): boolean =>
   type === 'note' || (isYes(readOnly) && type !== 'calculate')
+
+/** A filter by a position that is known, such as `3`, as one by the name of that option. */
+const optionAt = ({ options }: SourceField, filter: string): string => {
+  const place = /^\s*\d+\s*$/.test(filter) ? Number(filter) : null
+  if (place === null || options?.kind !== 'list') return filter
+  const value = options.options[place - 1]?.value
+  return value === undefined ? 'false()' : `name = "${value}"`
+}
 
 /** Creates the translator of a form's expressions. */
 export const createRules = (
@@ -199,9 +208,9 @@ export const createRules = (
     }
   }
 
-  /** `${member}` as a path to the occurrences of its repeat in which it is answered. */
-  const nodesetOf = (entry: Entry, { nodeset, value }: SourceRows): string => {
-    if (!nodeset.startsWith('$')) return nodeset
+  /** `${member}` as a path to the occurrences of its repeat in which it is answered, and its path within these. */
+  const rowsOf = (entry: Entry, { nodeset, value }: SourceRows): readonly [string, string] => {
+    if (!nodeset.startsWith('$')) return [nodeset, value]
     const found = find({ kind: 'reference', name: value, at: 0 }, entry.path)
     const repeat =
       found.kind === 'field'
@@ -209,30 +218,25 @@ export const createRules = (
             node => node.kind === 'repeat' && node.id === found.entry.repeatId,
           )
         : undefined
-    if (found.kind !== 'field' || repeat?.kind !== 'repeat') return nodeset
+    if (found.kind !== 'field' || repeat?.kind !== 'repeat') return [nodeset, value]
     const inside = found.entry.path.slice(repeat.path.length).join('/')
-    return `/${[form.root || 'data', ...repeat.path].join('/')}[./${inside} != '']`
+    return [`/${[form.root || 'data', ...repeat.path].join('/')}[./${inside} != '']`, inside]
   }
 
   return {
     optionRows: (entry, of) => {
       const { field, path, repeatId } = entry
-      const nodeset = nodesetOf(entry, of)
+      const [nodeset, value] = rowsOf(entry, of)
       const scope = scopeAt(path, repeatId)
       const filter = field.choiceFilter
       const filtered = filter === null ? null : `${nodeset}[${filter.text}]`
       const translated =
         filter === null || filtered === null
           ? null
-          : noted(
-              field.name,
-              'choice filter',
-              filter,
-              translateRows(`${filtered}/${of.value}`, scope),
-            )
+          : noted(field.name, 'choice filter', filter, translateRows(`${filtered}/${value}`, scope))
       if (translated !== null) return translated
       const written = { text: nodeset, place: field.place }
-      return noted(field.name, 'options', written, translateRows(`${nodeset}/${of.value}`, scope))
+      return noted(field.name, 'options', written, translateRows(`${nodeset}/${value}`, scope))
     },
     seed: ({ field, path, repeatId }, written) =>
       note(field.name, 'seed', written, translateValue(written.text, scopeAt(path, repeatId))),
@@ -256,12 +260,8 @@ export const createRules = (
         return note(entry.field.name, 'choice filter', written, { kind: 'left-out', reason })
       }
       const scope = scopeAt(entry.path, entry.repeatId, { meaning: optionMeaning(entry) })
-      return note(
-        entry.field.name,
-        'choice filter',
-        written,
-        translateCondition(written.text, scope),
-      )
+      const result = translateFilter(optionAt(entry.field, written.text), scope)
+      return note(entry.field.name, 'choice filter', written, result)
     },
     initial: initialRule,
     count: (name, { written, path }, outerId) =>

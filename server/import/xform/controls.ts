@@ -1,7 +1,7 @@
 import type { SourceType } from '../source.ts'
 import { mediaIn, type Itext } from './itext.ts'
 import type { Bind } from './model.ts'
-import { elementsOf, type Element } from './xml.ts'
+import { elementsOf, textIn, type Element } from './xml.ts'
 
 const byBindType: Readonly<Record<string, SourceType>> = {
   int: 'integer',
@@ -63,6 +63,9 @@ export const leftOutOf = (control: Element): readonly string[] => [
   ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
     .filter(({ name }) => !partNames.test(name))
     .map(({ name, place }) => `${place}: ${name}`),
+  ...elementsOf(control, 'item')
+    .filter(item => elementsOf(item, 'value').every(value => textIn(value).trim() === ''))
+    .map(({ place }) => `${place}: an option without a value`),
 ]
 
 /** Properties of a group that a form can have for questions only. */

@@ -52,7 +52,7 @@ export interface Bind {
  * The path of `/data/group/age` below its root, and of `age`, `../age` and `current()/age` from `base`, the group
  * around them.
  */
-export const pathIn = (nodeset: string, base: readonly string[] = []): readonly string[] => {
+const pathIn = (nodeset: string, base: readonly string[] = []): readonly string[] => {
   const text = nodeset.trim()
   const isAbsolute = text.startsWith('/')
   const steps = isAbsolute ? text.split('/').slice(2) : text.split('/')
@@ -62,6 +62,20 @@ export const pathIn = (nodeset: string, base: readonly string[] = []): readonly 
     else if (!['', '.', 'current()'].includes(step)) path = [...path, step.replace(/^.*:/, '')]
   }
   return path
+}
+
+/** A path as a key of maps. */
+export const key = (path: readonly string[]): string => path.join('/')
+
+/** The path of a control's answer; `base` is the path of the group around it. */
+export const pathOf = (
+  { pathByBindId }: Model,
+  { attributes }: Element,
+  base: readonly string[],
+): readonly string[] => {
+  const bound = pathByBindId.get(attributes['bind'] ?? '')
+  const ref = attributes['ref'] ?? attributes['nodeset']
+  return bound ?? (ref === undefined ? [] : pathIn(ref, base))
 }
 
 const usedAttributes =

@@ -14,8 +14,10 @@ interface Options {
 }
 
 const inList = (control: Element, model: Model): readonly SourceOption[] =>
-  elementsOf(control, 'item').map(item => {
+  elementsOf(control, 'item').flatMap(item => {
     const value = textIn(elementsOf(item, 'value')[0] ?? item).trim()
+    // Choosing it would leave the question open; `leftOutOf` reports it.
+    if (value === '') return []
     const label = textsIn(item, 'label', model.itext)
     return {
       value,

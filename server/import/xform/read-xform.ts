@@ -1,7 +1,6 @@
 import {
   ImportProblem,
   noTexts,
-  type Initial,
   type SourceField,
   type SourceForm,
   type SourceGroup,
@@ -9,22 +8,16 @@ import {
   type SourceType,
 } from '../source.ts'
 import { actions, isChoice, leftOutOf, typeOf, typeTextOf, unusedOfGroup } from './controls.ts'
+import { isGroup, readFirstValues, type FirstValues } from './first-values.ts'
 import { guidanceIn, mediaIn, textsIn } from './itext.ts'
-import { pathIn, readModel, type Bind, type Leaf, type Model } from './model.ts'
+import { key, pathOf, readModel, type Bind, type Leaf, type Model } from './model.ts'
 import { listOf, readOptions } from './options.ts'
-import { elementsOf, textIn, type Element } from './xml.ts'
+import { elementsOf, type Element } from './xml.ts'
 
 type Group = Omit<SourceGroup, 'items'> & { readonly items: SourceItem[] }
 
-/** Events for the first opening of a form, or for a new occurrence. */
-const firstEvents: ReadonlySet<string> = new Set(['odk-instance-first-load', 'odk-new-repeat'])
-
 const isNameOfInterview = ({ path }: Leaf): boolean =>
   path.at(-1) === 'instanceName' && path.at(-2) === 'meta'
-
-const key = (path: readonly string[]) => path.join('/')
-
-const isGroup = ({ name }: Element): boolean => name === 'group' || name === 'repeat'
 
 /** Reads the controls of an XForm into groups, then the places that have no control. */
 class BodyReader {
@@ -34,10 +27,12 @@ class BodyReader {
   instanceName: SourceForm['instanceName'] = null
   readonly #asked = new Set<string>()
   readonly #groups: Group[] = []
-  readonly #initials = new Map<string, Initial>()
   readonly #leafByKey: ReadonlyMap<string, Leaf>
 
-  constructor(readonly model: Model) {
+  constructor(
+    readonly model: Model,
+    readonly firstValues: FirstValues,
+  ) {
     this.#leafByKey = new Map(model.leaves.map(leaf => [key(leaf.path), leaf]))
     this.top = this.#group('group', [], '', { relevant: null })
   }
@@ -63,13 +58,6 @@ class BodyReader {
     }
   }
 
-  /** The path of a control's answer; `base` is the path of the group around it. */
-  #pathOf({ attributes }: Element, base: readonly string[]): readonly string[] {
-    const bound = this.model.pathByBindId.get(attributes['bind'] ?? '')
-    const ref = attributes['ref'] ?? attributes['nodeset']
-    return bound ?? (ref === undefined ? [] : pathIn(ref, base))
-  }
-
   readAll(parent: Element, into: Group, base: readonly string[] = []): void {
     for (const control of elementsOf(parent)) this.#read(control, into, base)
   }
@@ -80,40 +68,13 @@ class BodyReader {
       this.#readControl(control, into, base)
   }
 
-  /** Reads the automatic actions, before the controls, because an action may come after what it sets. */
-  readActions(body: Element): void {
-    const actionsIn = (parent: Element): readonly Element[] =>
-      elementsOf(parent).flatMap(one => (isGroup(one) ? actionsIn(one) : one))
-    const all = [...this.model.actions, ...actionsIn(body)]
-    all.filter(({ name }) => actions.has(name)).forEach(action => this.#readAction(action))
-  }
-
-  /** Turns an action that sets a value when the form or an occurrence starts into the field's initial value. */
-  #readAction(action: Element): void {
-    const { name, attributes, place } = action
-    const events = (attributes['event'] ?? attributes['ev:event'] ?? '').trim().split(/\s+/)
-    const isAtFirst = events.every(event => firstEvents.has(event.replace(/^.*:/, '')))
-    const path = this.#pathOf(action, [])
-    if (name !== 'setvalue' || !isAtFirst || !this.#leafByKey.has(key(path))) {
-      this.leftOut.push(`${place}: ${name} of "${attributes['ref'] ?? attributes['bind'] ?? ''}"`)
-      return
-    }
-    const text = (attributes['value'] ?? '').trim()
-    this.#initials.set(
-      key(path),
-      text === ''
-        ? { text: textIn(action), place, isExpression: false }
-        : { text, place, isExpression: true },
-    )
-  }
-
   #readGroup(control: Element, into: Group, base: readonly string[]): void {
-    const path = this.#pathOf(control, base)
+    const path = pathOf(this.model, control, base)
     const label = textsIn(control, 'label', this.model.itext)
     this.leftOut.push(...unusedOfGroup(control, this.model.bindOf(path), this.model.itext))
     const [repeat] = elementsOf(control, 'repeat')
     const repeatPath =
-      repeat === undefined ? null : this.#pathOf(repeat, path.length > 0 ? path : base)
+      repeat === undefined ? null : pathOf(this.model, repeat, path.length > 0 ? path : base)
     // A repeat is wrapped in a group with its label.
     if (
       control.name === 'group' &&
@@ -153,7 +114,7 @@ class BodyReader {
   }
 
   #readControl(control: Element, into: Group, base: readonly string[]): void {
-    const path = this.#pathOf(control, base)
+    const path = pathOf(this.model, control, base)
     const bind = this.model.bindOf(path)
     const type = typeOf(control, bind)
     if (type === null) {
@@ -214,7 +175,7 @@ class BodyReader {
       calculation: bind.rule('calculate'),
       choiceFilter: null,
       readOnly: bind.rule('readonly'),
-      initial: this.#initials.get(key(leaf.path)) ?? given,
+      initial: this.firstValues.of(leaf.path, this.#groups) ?? given,
       appearance: [],
       parameters: {},
       leftOut: bind.leftOut,
@@ -276,8 +237,8 @@ export const readXForm = (html: Element): SourceForm => {
   const model = readModel(html)
   const [body] = elementsOf(html, 'body')
   if (body === undefined) throw new ImportProblem(['The file is not an XForm: it has no body.'])
-  const reader = new BodyReader(model)
-  reader.readActions(body)
+  const firstValues = readFirstValues(model, body)
+  const reader = new BodyReader(model, firstValues)
   reader.readAll(body, reader.top)
   reader.addUnasked()
   const problems = [...model.problems, ...reader.problems]
@@ -295,6 +256,6 @@ export const readXForm = (html: Element): SourceForm => {
       ),
     ),
     files: model.files,
-    leftOut: [...model.leftOut, ...reader.leftOut],
+    leftOut: [...model.leftOut, ...firstValues.leftOut, ...reader.leftOut],
   }
 }

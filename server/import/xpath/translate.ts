@@ -27,6 +27,13 @@ export type Outcome<Made> =
 export const translateCondition = (text: string, scope: Scope): Translated =>
   translateTerm(text, scope, asCondition)
 
+/** Translates a choice filter. */
+export const translateFilter = (text: string, scope: Scope): Translated =>
+  translateTerm(text, scope, term => {
+    if (term.is === 'number') throw new Untranslatable('it chooses an option by its position')
+    return asCondition(term)
+  })
+
 /** Translates a calculation. */
 export const translateValue = (text: string, scope: Scope): Translated =>
   translateTerm(text, scope, asAnswer)
