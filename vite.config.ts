@@ -109,6 +109,20 @@ const alone = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true,
     ),
   )
 
+/** A file costs more to import than to run, so that most files of a worker share what they imported. */
+const testProjects = [
+  {
+    extends: true as const,
+    test: {
+      name: 'together',
+      include: ['tests/**/*.test.{ts,tsx}'],
+      exclude: alone,
+      isolate: false,
+    },
+  },
+  { extends: true as const, test: { name: 'alone', include: alone } },
+]
+
 export default defineConfig(async ({ command }) => ({
   define: { __APP_VERSION__: JSON.stringify(version) },
   plugins: [
@@ -194,18 +208,6 @@ export default defineConfig(async ({ command }) => ({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
-    projects: [
-      // A file costs more to import than to run, so that the files of a worker share what they imported.
-      {
-        extends: true as const,
-        test: {
-          name: 'together',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: alone,
-          isolate: false,
-        },
-      },
-      { extends: true as const, test: { name: 'alone', include: alone } },
-    ],
+    ...(process.env['MUTATION_RUN'] === '1' ? {} : { projects: testProjects }),
   },
 }))

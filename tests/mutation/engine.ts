@@ -43,6 +43,8 @@ const patienceMs = 120_000
 export const startEngine = async (): Promise<Engine> => {
   // Otherwise the development server's API starts with it.
   process.env['VITEST'] = 'true'
+  // One project, in which each file has a process of its own.
+  process.env['MUTATION_RUN'] = '1'
   let served = new Map<string, string>()
   const gardener: Plugin = {
     name: 'mutant',

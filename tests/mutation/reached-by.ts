@@ -19,16 +19,16 @@ const parts: readonly Part[] = [
   { scopes: ['core', 'rest'], rooms: ['replication', 'collections'], notes: 'reached.json' },
   {
     scopes: ['form'],
-    rooms: ['form', 'features', 'features/inputs', 'languages', 'interviews'],
+    rooms: ['form', 'features', 'languages', 'interviews'],
     notes: 'reached-form.json',
   },
 ]
 
 const testFilesOf = ({ rooms }: Part): readonly string[] =>
   rooms.flatMap(room =>
-    readdirSync(`${root}tests/${room}`)
+    readdirSync(`${root}tests/${room}`, { recursive: true, encoding: 'utf8' })
       .filter(name => /\.test\.tsx?$/.test(name))
-      .map(name => `tests/${room}/${name}`),
+      .map(name => `tests/${room}/${name.replaceAll('\\', '/')}`),
   )
 
 interface Note {

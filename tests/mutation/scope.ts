@@ -7,10 +7,9 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** `core` decides what becomes of an interview; `rest` is what stands around it; `form` is the form engine. */
 const scopes = {
   core: [
-    /^replication\/(lock|rows\/find-interview|submit|submission-rows)\.ts$/,
-    /^replication\/outbox\/(attempt\/.*|settle\/.*|carry-out|decide|in-flight|outbox-states|queue|work-off)\.ts$/,
-    /^replication\/pull\//,
-    /^collections\/(operation-log\.ts|writes\/)/,
+    /^replication\/(submit\.ts$|(attempt|settle|pull|rows)\/)/,
+    /^replication\/(outbox|run)\/(carry-out|decide|in-flight|outbox-states|queue|work-off)\.ts$/,
+    /^collections\/(operation-log\.ts$|(interview|writes)\/)/,
   ],
   rest: [
     /^replication\/(?!limits|env)/,
