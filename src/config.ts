@@ -7,6 +7,8 @@ export const config = {
   appName: textOf(import.meta.env['VITE_APP_NAME'], 'Transect'),
   /** The support address on the help screen (1.8). */
   supportEmail: textOf(import.meta.env['VITE_SUPPORT_EMAIL'], 'support@transect.example'),
+  /** The earlier app's database on a phone, which the spec does not name (docs/new-version.md). */
+  legacyDatabase: textOf(import.meta.env['VITE_LEGACY_DATABASE'], 'FieldSurveyDB'),
   /** From package.json (1.7). */
   version: typeof __APP_VERSION__ === 'string' ? __APP_VERSION__ : '0.0.0',
   /** Bundled; shown while the organization's logo is missing (1.4). */

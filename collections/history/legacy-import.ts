@@ -29,6 +29,8 @@ import { readSetting, writeSetting } from '../writes/write-settings.ts'
 export interface LegacyParts {
   readonly db: Database
   readonly port: IndexedDbPort
+  /** The name that the deployment gives the earlier database. */
+  readonly legacyName: string
   readonly owner: LegacyOwner
   /** Epoch ms. */
   readonly now: number
@@ -59,7 +61,7 @@ export const importLegacy = async (parts: LegacyParts): Promise<number> => {
 
 /** Returns null when the database belongs to another surveyor or is not one of the earlier app. */
 const importNamed = async (parts: LegacyParts, name: string): Promise<number | null> => {
-  const source = await openLegacy(parts.port, name)
+  const source = await openLegacy(parts.port, name, parts.legacyName)
   if (source === null) return null
   try {
     return (await claimLegacy(source, parts.owner)) ? await importSource(parts, source) : null

@@ -2,7 +2,21 @@ import type { CollectionName } from '../database.ts'
 import { textOf, type OldDocument } from './ledger-changes.ts'
 import { openRaw, type RawDatabase, type IndexedDbPort } from '../storage/raw-database.ts'
 
-const requiredTables: readonly string[] = ['forms', 'submissions']
+/** The tables without which not even a database with the configured name is the earlier app's. */
+const neededTables: readonly string[] = ['forms', 'submissions']
+
+/**
+ * The tables by which a database with any other name is recognized: all of them, because the imported database is deleted,
+ * and another app of this origin may have some of them.
+ */
+const tellingTables: readonly string[] = [
+  ...neededTables,
+  'form_questions',
+  'form_responses',
+  'file_uploads',
+  'outbox',
+  'settings',
+]
 
 /** The earlier tables, by the names of today's collections. The two names with capitals are the spec's. */
 const tableNames: Readonly<Partial<Record<CollectionName, readonly string[]>>> = {
@@ -23,13 +37,23 @@ export interface LegacySource {
   readonly table: (collection: CollectionName) => string | null
 }
 
-/** Opens a database that find-legacy.ts found; null when it is not a database of the earlier app. The caller closes it. */
+/**
+ * Opens a database that find-legacy.ts found, at its own version; null when it is not a database of the earlier app.
+ * `configured`: the name that the deployment gives it. The caller closes it.
+ */
 export const openLegacy = async (
   port: IndexedDbPort,
   name: string,
+  configured: string,
 ): Promise<LegacySource | null> => {
-  const raw = await openRaw(port, name)
-  if (!requiredTables.every(table => raw.stores.includes(table))) {
+  const raw = await openRaw(port, name).catch((error: unknown) => {
+    if (name === configured) throw error
+    // Another app's broken database must not stop this one.
+    return null
+  })
+  if (raw === null) return null
+  const required = name === configured ? neededTables : tellingTables
+  if (!required.every(table => raw.stores.includes(table))) {
     raw.close()
     return null
   }

@@ -2,6 +2,7 @@ import { toBase64 } from '../../collections/storage/base64.ts'
 import { dataKey, type HeldKey } from '../../collections/storage/data-key.ts'
 import { databaseName } from '../../collections/database-name.ts'
 import { findLegacy } from '../../collections/history/find-legacy.ts'
+import { openLegacy } from '../../collections/history/legacy-source.ts'
 import { openRaw, type RawRecord } from '../../collections/storage/raw-database.ts'
 import { releaseReserve } from '../../collections/storage/reserve.ts'
 import { storedVersion, wipeDatabase } from '../../collections/one-database/stored.ts'
@@ -11,6 +12,7 @@ import { placeIn, sealedName } from '../../collections/storage/sealed-fields.ts'
 import { createSealer, type Sealer } from '../../collections/storage/sealing.ts'
 import { attentionTo, hiddenBy } from '../../collections/schemas/submissions.ts'
 import { basePath } from '../../replication/wire/calls.ts'
+import { config } from '../config.ts'
 import type { Env } from '../env.ts'
 import type { SignedIn } from '../session/stored-session.ts'
 import { removeMarker } from './work-marker.ts'
@@ -119,11 +121,26 @@ export const exportStored = async (
   const own = (await isStored(env, name)) ? [name] : []
   const key = dataKey(env.indexedDb, name, { held: () => held })
   const sealer = await key.then(createSealer, () => null)
-  for (const [at, database] of [...own, ...(await findLegacy(env.indexedDb))].entries()) {
+  for (const [at, database] of [...own, ...(await legacyOf(env))].entries()) {
     pieces.push(new Blob([at === 0 ? '' : ',', ...(await databaseAsJson(env, database, sealer))]))
   }
   pieces.push(new Blob([']}\n']))
   return new Blob(pieces, { type: 'application/json' })
+}
+
+/** The earlier app's databases. One that cannot be opened is in the file too, with the reason. */
+const legacyOf = async (env: StoredEnv): Promise<readonly string[]> => {
+  const legacy: string[] = []
+  for (const name of await findLegacy(env.indexedDb)) {
+    try {
+      const source = await openLegacy(env.indexedDb, name, config.legacyDatabase)
+      source?.raw.close()
+      if (source !== null) legacy.push(name)
+    } catch {
+      legacy.push(name)
+    }
+  }
+  return legacy
 }
 
 const databaseAsJson = async (

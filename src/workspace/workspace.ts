@@ -215,7 +215,8 @@ const bringOver = async (
   if (isMigrating || (await findLegacy(env.indexedDb)).length > 0) {
     // Loaded on demand, because it is large and seldom needed.
     const { finishBringingOver } = await import('./finish-bringing-over.ts')
-    await finishBringingOver({ db, now, uuid: env.uuid, port: env.indexedDb, report }, user.email)
+    const legacy = { port: env.indexedDb, legacyName: config.legacyDatabase }
+    await finishBringingOver({ db, now, uuid: env.uuid, report, ...legacy }, user.email)
   }
 }
 

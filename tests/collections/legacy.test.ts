@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
@@ -32,10 +33,18 @@ const take = (
   report: (progress: Progress) => void = () => {},
   who = owner,
 ): Promise<number> =>
-  importLegacy({ db, port, owner: who, now: 9, uuid: () => 'client-key', report })
+  importLegacy({
+    db,
+    port,
+    legacyName: 'FieldSurveyDB',
+    owner: who,
+    now: 9,
+    uuid: () => 'client-key',
+    report,
+  })
 
-const hasLegacy = async (port: IndexedDbPort) =>
-  (await listDatabases(port)).some(({ name }) => name === 'FieldSurveyDB')
+const hasLegacy = async (port: IndexedDbPort, legacy = 'FieldSurveyDB') =>
+  (await listDatabases(port)).some(({ name }) => name === legacy)
 
 const submission = async (id: string) => {
   const doc = await db.submissions.findOne(id).exec(true)
@@ -108,6 +117,45 @@ test('everything unsent is imported into the right collections, and then the old
   await until('it is gone', async () => !(await hasLegacy(port)))
   expect(await take(port)).toBe(0)
   await expectWhole(30, 60)
+})
+
+test('it is recognized by its tables, whatever its name', async () => {
+  const port = createIndexedDb()
+  await writeLegacyDatabase(port, { unsent: 30, sent: 60, email: '', name: 'ngo-surveys' })
+  await open(port)
+  expect(await take(port)).toBeGreaterThan(0)
+  await expectWhole(30, 60)
+  await until('it is gone', async () => !(await hasLegacy(port, 'ngo-surveys')))
+})
+
+/** Makes a database with empty tables. */
+const makeDatabase = async (port: IndexedDbPort, name: string, version: number, tables: string) => {
+  const made = new Dexie(name, port)
+  made.version(version).stores(Object.fromEntries(tables.split(' ').map(table => [table, 'id'])))
+  await made.open()
+  made.close()
+}
+
+const allTables = 'forms submissions form_questions form_responses file_uploads outbox settings'
+
+test('another app’s database, a newer one and our own are left as they are', async () => {
+  const port = createIndexedDb()
+  await makeDatabase(port, 'poll-maker', 3, 'forms submissions settings')
+  await makeDatabase(port, 'ngo-surveys', 18, allTables)
+  await makeDatabase(port, 'transect-0123456789abcdef', 17, allTables)
+  const before = await listDatabases(port)
+  await open(port)
+  expect(await take(port)).toBe(0)
+  expect(await listDatabases(port)).toEqual(expect.arrayContaining([...before]))
+  expect(await readSetting(db, 'legacyImported')).toEqual([])
+})
+
+test('one with the name that the deployment gives may lack tables', async () => {
+  const port = createIndexedDb()
+  await makeDatabase(port, 'FieldSurveyDB', 9, 'forms submissions')
+  await open(port)
+  await take(port)
+  expect(await readSetting(db, 'legacyImported')).toEqual(['FieldSurveyDB'])
 })
 
 test('stopped at any point and started again, the result is the same', async () => {
