@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from '../writes/write-settings.ts'
  */
 export const finishMigration = async (parts: AdoptParts): Promise<void> => {
   const { db } = parts
-  if (!(await readSetting(db, 'isMigrating'))) return
+  if (await readSetting(db, 'migrated_v12')) return
   const answers = await db.form_responses
     .find({ selector: { submission_id: { $gte: '' } }, index: ['submission_id'] })
     .exec()
@@ -26,5 +26,5 @@ export const finishMigration = async (parts: AdoptParts): Promise<void> => {
     answers.filter(answer => !isOpen(answer.submission_id)).map(({ id }) => id),
   )
   await keepLeftovers(db)
-  await writeSetting(db, 'isMigrating', false)
+  await writeSetting(db, 'migrated_v12', true)
 }

@@ -68,7 +68,7 @@ export const migrateAll = async (db: Database, report: ReportProgress): Promise<
   reportSum()
   for (const stage of stages) {
     // Noted first because a later step has to finish what starts here (finish-migration.ts).
-    if (stage.includes('submissions')) await writeSetting(db, 'isMigrating', true)
+    if (stage.includes('submissions')) await writeSetting(db, 'migrated_v12', false)
     await Promise.all(
       stage
         .filter(name => needed.has(name))

@@ -13,6 +13,10 @@ export interface SettingValues {
   /** Epoch ms of the last run that reached the server. */
   lastSyncTime: number
   autoSync: boolean
+  /**
+   * Whether no stored document is of a version before 12, in which a submission did not name its form form_id (3.2): false
+   * from the beginning of a migration until its last step is done.
+   */
   migrated_v12: boolean
   /** Forces the packet mode of very slow networks. */
   slowConnection: boolean
@@ -44,8 +48,6 @@ export interface SettingValues {
   syncLease: { holder: string; token: number; expiresAt: number }
   /** The earlier app's databases that were imported completely, by name. */
   legacyImported: string[]
-  /** True while the last step of a migration is still to be done. */
-  isMigrating: boolean
   /** What could not be migrated, until submissions can be written. */
   leftovers: readonly Refusal[]
 }

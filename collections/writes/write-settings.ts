@@ -29,7 +29,6 @@ export const settingDefaults: SettingValues = {
   arrivals: 0,
   syncLease: { holder: '', token: 0, expiresAt: 0 },
   legacyImported: [],
-  isMigrating: false,
   leftovers: [],
 }
 

@@ -11,7 +11,7 @@ import type { OneDatabase } from '../../collections/one-database/storage.ts'
 import { refuseNewer, storedVersion, wipeDatabase } from '../../collections/one-database/stored.ts'
 import { currentUser } from '../../collections/schemas/user-profile.ts'
 import { emptyExpired } from '../../collections/writes/write-bin.ts'
-import { readSetting } from '../../collections/writes/write-settings.ts'
+import { readSetting, writeSetting } from '../../collections/writes/write-settings.ts'
 import type { Api } from '../../replication/http/api.ts'
 import type { Account, Client } from '../../replication/http/client.ts'
 import type { SyncEnv } from '../../replication/env.ts'
@@ -117,6 +117,7 @@ const open = async (
       await (await import('../lock/lock.ts')).reopen({ env, held$, session: login }, name)
     }
     await bringOver({ db, env, now, report }, session)
+    if (stored === 0) await writeSetting(db, 'migrated_v12', true)
     await keepFirstUser(db, session)
   } catch (error) {
     await db.close()
@@ -211,8 +212,8 @@ const bringOver = async (
   { db, env, now, report }: BringOverParts,
   { user }: SignedIn,
 ): Promise<void> => {
-  const isMigrating = await readSetting(db, 'isMigrating')
-  if (isMigrating || (await findLegacy(env.indexedDb)).length > 0) {
+  const isMigrated = await readSetting(db, 'migrated_v12')
+  if (!isMigrated || (await findLegacy(env.indexedDb)).length > 0) {
     // Loaded on demand, because it is large and seldom needed.
     const { finishBringingOver } = await import('./finish-bringing-over.ts')
     const legacy = { port: env.indexedDb, legacyName: config.legacyDatabase }

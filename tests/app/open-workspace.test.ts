@@ -45,6 +45,14 @@ test('the draft of an interview that was submitted is gone after a start', async
   expect(await again.db.submissions.findOne(draft.id).exec()).not.toBeNull()
 })
 
+test('a new database is noted as one without documents of earlier versions (3.7)', async () => {
+  const app = createPhone().start()
+  await app.login()
+  const { db } = await app.workspace()
+  const noted = await db.settings.findOne('migrated_v12').exec()
+  expect(noted?.value).toBe(true)
+})
+
 test('what is on the device is shown before the sync begins', async () => {
   const app = createPhone().start()
   const page = { show: () => {} }

@@ -93,7 +93,9 @@ test('version 16 is migrated completely, with progress, and nothing of it is lef
     now: 5,
     report: progress => heard.push(progress),
   })
+  expect(await readSetting(db, 'migrated_v12')).toBe(false)
   await finish(db)
+  expect(await readSetting(db, 'migrated_v12')).toBe(true)
   await expectWhole(db, contents)
   const last = heard.at(-1)
   expect(heard[0]).toMatchObject({ what: 'migrating', done: 0 })

@@ -70,7 +70,6 @@ test('a fresh device has nothing behind it', () => {
     arrivals: 0,
     syncLease: { holder: '', token: 0, expiresAt: 0 },
     legacyImported: [],
-    isMigrating: false,
     leftovers: [],
   })
 })

@@ -16,6 +16,7 @@ import {
   deletedText,
   deletion,
 } from '../../src/messages/submissions/submissions.ts'
+import { recoveryReason } from '../../src/messages/submissions/recovery.ts'
 import { progressWords, recoveredText, syncToasts } from '../../src/messages/device/sync.ts'
 import { summaryNotices } from '../../src/messages/device/sync-notices.ts'
 
@@ -117,6 +118,11 @@ const rules: readonly Row[] = [
   ['8.55', 'Enable Auto Sync', confirmations.enableAutoSync.title],
   ['8.55', 'Disable Auto Sync', confirmations.disableAutoSync.title],
 ]
+
+test('5.19: files without a submission', () => {
+  const entry = { reason: 'orphan', kind: 'files', submission_id: 'temp_1' } as const
+  expect(recoveryReason(entry)).toBe('Cannot upload files with temporary submission ID')
+})
 
 test.each(rules)('%s: %s', (_, spec, app) => {
   expect(app).toBe(spec)

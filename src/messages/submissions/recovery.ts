@@ -1,3 +1,4 @@
+import { isTempId } from '../../../collections/ids.ts'
 import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { HistoryEntry } from '../../../collections/schemas/history-entry.ts'
 import { translatable } from '../catalogue.ts'
@@ -50,8 +51,16 @@ export const recoverySaid = (message: string): string =>
 export const recoveryKind = (kind: RecoveryEntry['kind']): string => kinds[kind]
 
 /** Why it is in Recovery, in words. */
-export const recoveryReason = ({ reason, kind }: Pick<RecoveryEntry, 'reason' | 'kind'>): string =>
-  reason === 'invalid' && kind === 'profile' ? reasons.invalidProfile : reasons[reason]
+export const recoveryReason = ({
+  reason,
+  kind,
+  submission_id: id,
+}: Pick<RecoveryEntry, 'reason' | 'kind' | 'submission_id'>): string =>
+  reason === 'invalid' && kind === 'profile'
+    ? reasons.invalidProfile
+    : reason === 'orphan' && kind === 'files' && isTempId(id)
+      ? reasons.temporaryFiles
+      : reasons[reason]
 
 /** What to do next, in words. */
 export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryEntry, 'reason' | 'kind'>): string =>
@@ -80,21 +89,22 @@ export const kinds = translatable<Readonly<Record<RecoveryEntry['kind'], string>
 type Reasons = Readonly<Record<RecoveryEntry['reason'], string>>
 type Advice = Reasons & Readonly<Record<'deletedEdit' | 'profile', string>>
 
-export const reasons = translatable<Reasons & { readonly invalidProfile: string }>(
-  'recovery.reasons',
-  {
-    draft: 'The project is now a draft: it takes no submissions until it is published again.',
-    deleted: 'The project or the submission was deleted on the server.',
-    invalid: 'The server found an answer that is not valid.',
-    invalidProfile: 'The server found something in it that is not valid.',
-    refused: 'The server refused it.',
-    exhausted: 'It was sent 3 times, and the server could not process it.',
-    orphan: 'Its submission is no longer on this device.',
-    unreadable: 'Its files cannot be read any more.',
-    migration: 'It could not be converted for this version of the app.',
-    backup: 'It is from a backup, and may be older than what is on this device or on the server.',
-  },
-)
+export const reasons = translatable<
+  Reasons & Readonly<Record<'invalidProfile' | 'temporaryFiles', string>>
+>('recovery.reasons', {
+  draft: 'The project is now a draft: it takes no submissions until it is published again.',
+  deleted: 'The project or the submission was deleted on the server.',
+  invalid: 'The server found an answer that is not valid.',
+  invalidProfile: 'The server found something in it that is not valid.',
+  refused: 'The server refused it.',
+  exhausted: 'It was sent 3 times, and the server could not process it.',
+  orphan: 'Its submission is no longer on this device.',
+  /** 5.19 */
+  temporaryFiles: 'Cannot upload files with temporary submission ID',
+  unreadable: 'Its files cannot be read any more.',
+  migration: 'It could not be converted for this version of the app.',
+  backup: 'It is from a backup, and may be older than what is on this device or on the server.',
+})
 
 export const advice = translatable<Advice>('recovery.advice', {
   draft: 'Ask your office to publish the project, then try again.',

@@ -125,6 +125,11 @@ describe('sizes', () => {
     expect(await names()).toEqual(['x'])
   })
 
+  it.each([photo, paper])('of what is no file are not asked for, in $type (8.50)', async field => {
+    const said = await attach(field, 'a.jpg' as never)
+    expect(said).toEqual(['The file given is not an instance of Blob or File'])
+  })
+
   it('skip an empty file, with a message', async () => {
     expect(await attach(photo, fileOf('a.jpg', 0))).toEqual(['File "a.jpg" is empty.'])
     expect(await names()).toEqual([])

@@ -126,11 +126,18 @@ test('every reason says what is wrong and what to do', () => {
   ]
   const advice = reasons.map(reason => recoveryAdvice({ reason, kind: 'create' }))
   for (const text of [
-    ...reasons.map(reason => recoveryReason({ reason, kind: 'create' })),
+    ...reasons.map(reason => recoveryReason({ reason, kind: 'create', submission_id: '41' })),
     ...advice,
   ])
     expect(text).toMatch(/\.$/)
   expect(recoveryAdvice({ reason: 'deleted', kind: 'edit' })).toContain('new interview')
+})
+
+test('files whose submission exists nowhere say so, and that it never had an id of the server', () => {
+  const said = (submission_id: string) =>
+    recoveryReason({ reason: 'orphan', kind: 'files', submission_id })
+  expect(said('temp_1')).toBe('Cannot upload files with temporary submission ID')
+  expect(said('41')).toBe('Its submission is no longer on this device.')
 })
 
 test('the pauses before an entry returns double, up to six hours', () => {

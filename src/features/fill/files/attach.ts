@@ -56,7 +56,10 @@ export const attachFiles = async (
 }
 
 /** Why a file is refused; null when it is accepted. */
-const refusalOf = (field: CompiledField, { name, size }: File): string | null => {
+const refusalOf = (field: CompiledField, file: File): string | null => {
+  // A browser's extension or an embedding app may hand over anything.
+  if (!(file instanceof Blob)) return words.notABlob
+  const { name, size } = file
   if (size === 0) return words.empty(name)
   return size > limitsOf(field).maxBytes ? words.tooLarge(name, limitText(field)) : null
 }

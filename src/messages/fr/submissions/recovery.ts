@@ -57,6 +57,7 @@ export const reasons: typeof english.reasons = {
   refused: 'Le serveur l’a refusé.',
   exhausted: 'Trois essais ont été faits, et le serveur n’a pas pu l’accepter.',
   orphan: 'Sa soumission n’est plus sur cet appareil.',
+  temporaryFiles: 'Impossible d’envoyer des fichiers avec un identifiant de soumission temporaire',
   unreadable: 'Ses fichiers ne peuvent plus être lus.',
   migration: 'Il n’a pas pu être adapté à cette version de l’application.',
   backup:
