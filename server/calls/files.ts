@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Answer, refuse } from '../http/answer.ts'
 import type { Backend } from '../backend.ts'
-import { imageTypeOf, isSvg } from '../files/file-kind.ts'
+import { heicTypeOf, imageTypeOf, isSvg } from '../files/file-kind.ts'
 import { isUuid } from '../db/ids.ts'
 import { isLogo, pictureSha256 } from '../wire/rows.ts'
 import { fileById } from '../store/files.ts'
@@ -42,7 +42,7 @@ const visibleBlob = async (call: FileCall): Promise<{ sha256: string; name: stri
 
 /** The type under which a file with these first bytes may be shown. Only a logo may be an SVG, because the administrator sets it. */
 const shownTypeOf = (id: string, bytes: Uint8Array): string | null =>
-  imageTypeOf(bytes) ?? (isLogo(id) && isSvg(bytes) ? 'image/svg+xml' : null)
+  imageTypeOf(bytes) ?? heicTypeOf(bytes) ?? (isLogo(id) && isSvg(bytes) ? 'image/svg+xml' : null)
 
 /**
  * Encodes a name for a header's extended value, including the characters that encodeURIComponent leaves as they are.

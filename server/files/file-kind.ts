@@ -14,6 +14,24 @@ export const imageTypeOf = (bytes: Uint8Array): string | null => {
   return null
 }
 
+/** The container of the photos of iPhones and some Androids, by its brand. */
+const heicBrands: Readonly<Record<string, string>> = {
+  heic: 'image/heic',
+  heix: 'image/heic',
+  heim: 'image/heic',
+  heis: 'image/heic',
+  hevc: 'image/heic-sequence',
+  hevx: 'image/heic-sequence',
+  mif1: 'image/heif',
+  msf1: 'image/heif-sequence',
+}
+
+/** The type of a HEIC photo, or null. It is no image that every browser shows, such as a logo. */
+export const heicTypeOf = (bytes: Uint8Array): string | null =>
+  startsWith(bytes, 'ftyp', 4)
+    ? (heicBrands[String.fromCharCode(...bytes.subarray(8, 12))] ?? null)
+    : null
+
 /** Whether bytes are an SVG, whose scripts a browser would run if it were opened as a page. */
 export const isSvg = (bytes: Uint8Array): boolean =>
   /^(<\?xml[^>]*>\s*)?<svg[\s>]/.test(new TextDecoder().decode(bytes.subarray(0, 500)).trimStart())

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AudioIcon, FileIcon } from '../ui/icon.tsx'
+import { AudioIcon, FileIcon, ImageIcon } from '../ui/icon.tsx'
 import styles from './file-preview.module.css'
 import type { ShownFile } from './shown-files.ts'
 import { useShownFile } from './use-shown-file.ts'
@@ -20,7 +20,7 @@ export function Preview({ file }: { file: ShownFile }) {
     />
   ) : (
     <span className={styles.name}>
-      {file.isAudio ? <AudioIcon /> : <FileIcon />}
+      {file.isAudio ? <AudioIcon /> : file.isImage ? <ImageIcon /> : <FileIcon />}
       {file.name}
     </span>
   )

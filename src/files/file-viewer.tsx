@@ -140,38 +140,62 @@ function Shown({ file }: { file: ShownFile }) {
       return (
         <div className={styles.stage}>
           {file.isImage ? (
-            <Picture url={place.url} name={file.name} />
+            <Picture place={place} name={file.name} />
           ) : file.isAudio ? (
             <AudioPlayer url={place.url} name={file.name} />
-          ) : place.kind === 'device' ? (
-            // A download and not a page, because an unchecked file must not run as a page of this app.
-            <a className={buttonClass()} href={place.url} download={file.name}>
-              <DownloadIcon />
-              {words.open}
-            </a>
           ) : (
-            <a className={buttonClass()} href={place.url} target="_blank" rel="noopener noreferrer">
-              <OpenOutsideIcon />
-              {words.open}
-            </a>
+            <Open place={place} name={file.name} />
           )}
         </div>
       )
   }
 }
 
-/** A picture, or its name while its bytes are unavailable. */
-function Picture({ url, name }: { url: string; name: string }) {
-  const [isBroken, setBroken] = useState(false)
-  return isBroken ? (
-    <p>{words.unreachable(name)}</p>
+/** What a file that is here or on the server needs to be shown. */
+interface Placed {
+  readonly place: { readonly kind: 'device' | 'server'; readonly url: string }
+  readonly name: string
+}
+
+/** Opens a file outside of the app. */
+function Open({ place, name }: Placed) {
+  return place.kind === 'device' ? (
+    // A download and not a page, because an unchecked file must not run as a page of this app.
+    <a className={buttonClass()} href={place.url} download={name}>
+      <DownloadIcon />
+      {words.open}
+    </a>
   ) : (
-    <img
-      className={styles.image}
-      src={url}
-      alt={name}
-      referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
-    />
+    <a className={buttonClass()} href={place.url} target="_blank" rel="noopener noreferrer">
+      <OpenOutsideIcon />
+      {words.open}
+    </a>
+  )
+}
+
+/** The photos of iPhones, which few browsers show. */
+const isHeic = (name: string): boolean => /\.hei[cf]s?$/i.test(name)
+
+/** A picture. One that this browser cannot show can be opened; another one is not available now. */
+function Picture({ place, name }: Placed) {
+  const [isBroken, setBroken] = useState(false)
+  if (!isBroken) {
+    return (
+      <img
+        className={styles.image}
+        src={place.url}
+        alt={name}
+        referrerPolicy="no-referrer"
+        onError={() => setBroken(true)}
+      />
+    )
+  }
+  return place.kind === 'device' || isHeic(name) ? (
+    <div className={styles.notShown}>
+      <p>{words.notShown(name)}</p>
+      <Open place={place} name={name} />
+    </div>
+  ) : (
+    <p>{words.unreachable(name)}</p>
   )
 }

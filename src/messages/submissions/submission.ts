@@ -56,6 +56,7 @@ export const files = translatable('submission.files', {
   open: 'Open File',
   gone: 'This file is no longer on this device.',
   unreachable: (name: string) => `${name} cannot be loaded now.`,
+  notShown: (name: string) => `${name} is a picture that this browser cannot show.`,
   loading: 'Loading the file',
   viewer: 'Files',
   previous: 'Previous',

@@ -85,10 +85,27 @@ const hasPictureType = ({ file_type }: FileUploadDoc): boolean => file_type.star
 /** The picture of a file, or an icon if there is none. */
 function Picture({ file, bytes }: { file: FileUploadDoc; bytes: Blob | null }) {
   const url = useObjectUrl(bytes)
-  return url === null ? (
-    <span className={styles.noPreview}>{hasPictureType(file) ? <ImageIcon /> : <FileIcon />}</span>
+  const [broken, setBroken] = useState<Blob | null>(null)
+  if (url === null) {
+    return (
+      <span className={styles.noPreview}>
+        {hasPictureType(file) ? <ImageIcon /> : <FileIcon />}
+      </span>
+    )
+  }
+  // A HEIC photo, which few browsers show, is named.
+  return broken === bytes ? (
+    <span className={styles.noPreview}>
+      <ImageIcon />
+      <span dir="auto">{file.file_name}</span>
+    </span>
   ) : (
-    <img src={url} alt="" className={cx(styles.image, isDrawn(file) && styles.drawn)} />
+    <img
+      src={url}
+      alt=""
+      className={cx(styles.image, isDrawn(file) && styles.drawn)}
+      onError={() => setBroken(bytes)}
+    />
   )
 }
 

@@ -54,6 +54,7 @@ export const files: typeof english.files = {
   open: 'فتح الملف',
   gone: 'لم يعد هذا الملف على هذا الجهاز.',
   unreachable: name => `تعذّر تحميل ${name} الآن.`,
+  notShown: name => `${name} صورة لا يستطيع هذا المتصفح عرضها.`,
   loading: 'جارٍ تحميل الملف',
   viewer: 'الملفات',
   previous: 'السابق',

@@ -50,6 +50,7 @@ export const files: typeof english.files = {
   open: 'Ouvrir le fichier',
   gone: 'Ce fichier n’est plus sur cet appareil.',
   unreachable: name => `${name} ne peut pas être chargé maintenant.`,
+  notShown: name => `${name} est une image que ce navigateur ne peut pas afficher.`,
   loading: 'Chargement du fichier',
   viewer: 'Fichiers',
   previous: 'Précédent',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { showField, useDevice } from './show-field.tsx'
 
@@ -74,6 +74,20 @@ describe('IMAGE', () => {
     expect(hint?.textContent).toContain('5MB')
     interview.problems.revealAll()
     expect(await within(group()).findByText(required)).toBeTruthy()
+  })
+
+  it('names a photo that this browser cannot show', async () => {
+    const { user } = showField({ type: 'IMAGE' })
+    const heic = new File(['\0\0\0\x18ftypheic'], 'IMG_1.HEIC', { type: 'image/heic' })
+    await user.upload(picker('Add photo'), heic)
+    const picture = await waitFor(() => {
+      const shown = group().querySelector('img')
+      if (shown === null) throw new Error('There is no picture.')
+      return shown
+    })
+    fireEvent.error(picture)
+    expect(within(group()).getByText('IMG_1.HEIC')).toBeTruthy()
+    expect(group().querySelector('img')).toBeNull()
   })
 
   it('refuses a photo that is too large', async () => {
