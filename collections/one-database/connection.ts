@@ -145,6 +145,7 @@ const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Conn
   let isTaken = false
   let isNew = false
   let reopening: Promise<void> | null = null
+  let reopenings = 0
   db.on('versionchange', () => {
     isTaken = true
   })
@@ -167,6 +168,7 @@ const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Conn
   const follow = async (): Promise<void> => {
     const what = await reopen()
     reopening = null
+    reopenings += 1
     closedUnder?.(what)
   }
   db.on('close', () => {
@@ -179,6 +181,7 @@ const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Conn
   })
   return async work => {
     await reopening
+    const before = reopenings
     try {
       return await work()
     } catch (error) {
@@ -188,7 +191,9 @@ const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Conn
       }
       // A transaction in progress fails before the close event arrives.
       if (isCutOff(error)) await pause?.()
-      if (reopening === null || !isCutOff(error)) throw error
+      // The reopening may have ended during the pause.
+      const isLost = reopening !== null || reopenings > before
+      if (!isLost || !isCutOff(error)) throw error
       await reopening
       return work()
     }

@@ -68,11 +68,58 @@ test('a failed reopening is reported once', async () => {
   await db.close()
 })
 
-test('writes that begin while a lost connection is replaced are done once it is', async () => {
+/** The prototype of all connections. They take a change of it when they are opened. */
+const sharedPrototype = async (): Promise<IDBDatabase> => {
   const request = createIndexedDb().indexedDB.open('any')
   await new Promise(resolve => request.addEventListener('success', resolve))
-  // The prototype of all connections. They take the change when they are opened.
-  const shared = Object.getPrototypeOf(request.result) as IDBDatabase
+  return Object.getPrototypeOf(request.result) as IDBDatabase
+}
+
+const schema = { version: 0, primaryKey: 'id', type: 'object', properties: { id: {} } }
+const layout = { version: 1, schemas: { notes: schema as never } }
+
+test('a write that the closing cut off in the middle is repeated, once', async () => {
+  const shared = await sharedPrototype()
+  const { transaction } = shared
+  const cuts = { left: 0 }
+  shared.transaction = function cutOff(...given) {
+    const begun = transaction.apply(this, given)
+    if (given[1] === 'readwrite' && cuts.left > 0) {
+      cuts.left -= 1
+      // The transaction has begun, and fails before the browser reports the closing.
+      queueMicrotask(() => {
+        begun.abort()
+        this.close()
+        this.onclose?.(new Event('close'))
+      })
+    }
+    return begun
+  }
+  try {
+    const pause = () => new Promise<void>(resolve => setTimeout(resolve, 1))
+    const { db, run } = await connect('cut', createIndexedDb(), layout, { pause })
+    const table = db.table('notes--1')
+    let attempts = 0
+    const write = (id: string) =>
+      run(() => {
+        attempts += 1
+        return db.transaction('rw', table, () => table.add({ id }))
+      })
+    for (const id of ['a', 'b', 'c']) {
+      cuts.left = 1
+      await write(id)
+    }
+    expect(cuts.left).toBe(0)
+    expect(attempts).toBe(6)
+    expect(await table.toCollection().primaryKeys()).toEqual(['a', 'b', 'c'])
+    db.close()
+  } finally {
+    shared.transaction = transaction
+  }
+})
+
+test('writes that begin while a lost connection is replaced are done once it is', async () => {
+  const shared = await sharedPrototype()
   const { transaction } = shared
   const losses = { left: 0 }
   shared.transaction = function lost(...given) {
@@ -83,9 +130,7 @@ test('writes that begin while a lost connection is replaced are done once it is'
     }
     return transaction.apply(this, given)
   }
-  const schema = { version: 0, primaryKey: 'id', type: 'object', properties: { id: {} } }
   try {
-    const layout = { version: 1, schemas: { notes: schema as never } }
     const { db, run } = await connect('lost', createIndexedDb(), layout, {})
     const table = db.table('notes--1')
     const write = (id: string) =>
