@@ -123,10 +123,13 @@ test('a deleted submission leaves the lists and stays on the device until the se
   expect((await db.submissions.findOne(draft.id).exec())?.syncStatus).toBe('deleted')
 })
 
-test('a discarded interview leaves nothing', async () => {
+test('a discarded interview leaves nothing, however many answers and files it has', async () => {
   const draft = await begin()
-  await keepAnswer(db, draft.id, 'q', 'a', now)
-  await attachFile(db, photo(draft.id), new Blob([bytes]))
+  for (const field of ['q', 'r', 's']) await keepAnswer(db, draft.id, field, 'a', now)
+  await keepAnswer(db, draft.id, 'r', 'of a further occurrence', now, 1)
+  for (const name of ['one', 'two', 'three']) {
+    await attachFile(db, { ...photo(draft.id), id: `${draft.id}-${name}` }, new Blob([bytes]))
+  }
   await discardDraft(db, draft.id)
   const others = [db.form_responses, db.file_uploads].map(collection => collection.count().exec())
   expect(await Promise.all([countDrafts(db), ...others])).toEqual([0, 0, 0])

@@ -119,6 +119,27 @@ test('everything unsent is imported into the right collections, and then the old
   await expectWhole(30, 60)
 })
 
+test('more rows and files than one page has are all imported', async () => {
+  const port = createIndexedDb()
+  await writeLegacyDatabase(port, { unsent: 300, sent: 900, email: '', photos: 25 })
+  await open(port)
+  await take(port)
+  // Those in the list, one that only the outbox had, and the one that was begun.
+  expect(await db.submissions.count().exec()).toBeGreaterThanOrEqual(1201)
+  expect(await submission('900')).toMatchObject({ answers: { q1: 'sent 899' } })
+  expect(await submission(legacyUnsentId(299))).toMatchObject({ answers: { q1: 'unsent 299' } })
+  const files = await db.file_uploads.find().exec()
+  const bytes = await Promise.all(
+    files
+      .filter(({ file_name }) => file_name.startsWith('photo-'))
+      .map(async ({ id, file_name }) => {
+        const stored = new Uint8Array((await (await fileBytes(db, id))?.arrayBuffer()) ?? [])
+        return file_name === `photo-${stored[0]}.jpg`
+      }),
+  )
+  expect(bytes).toEqual(Array.from({ length: 25 }, () => true))
+})
+
 test('it is recognized by its tables, whatever its name', async () => {
   const port = createIndexedDb()
   await writeLegacyDatabase(port, { unsent: 30, sent: 60, email: '', name: 'ngo-surveys' })

@@ -105,6 +105,32 @@ describeServer('a backup', server => {
     },
   )
 
+  test('has all rows of a table with more than one batch, small and large ones', async () => {
+    const directory = await temporaryDirectory()
+    const path = join(directory.path, 'backup')
+    const { query } = server().db
+    const add = (count: number, command: string) =>
+      query(
+        `insert into admin_trail (id, at, who, command)
+         select gen_random_uuid(), now(), 'test', $2 from generate_series(1, $1::integer)`,
+        [count, command],
+      )
+    await add(1203, 'a small row')
+    await add(3, 'large '.repeat(4000))
+    await admin(server(), 'backup', 'create', path)
+    const db = await engines[0]?.open()
+    if (db === undefined) throw new Error('There is no engine')
+    await migrate(db)
+    const target = { db, blobs: createMemoryBlobs(), clock: server().clock }
+    await admin(target, 'backup', 'restore', path)
+    const counts = await db.query<{ count: string }>(
+      `select count(*) from admin_trail where who = 'test' group by length(command) order by 1`,
+    )
+    expect(counts.map(({ count }) => Number(count))).toEqual([3, 1203])
+    await db.close()
+    await directory.remove()
+  })
+
   test('is made once when two administrators make it at the same time', async () => {
     const directory = await temporaryDirectory()
     const path = join(directory.path, 'backup')

@@ -57,6 +57,20 @@ describeServer('a surveyor who is erased', server => {
     )
   })
 
+  test('frees the bytes of all files, of each submission', async () => {
+    const ask = await signIn(server())
+    const marks = [1, 2, 3, 4]
+    for (const pair of [marks.slice(0, 2), marks.slice(2)]) {
+      const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
+      const files = pair.map(mark => new File([pngBytes(mark)], `${mark}.png`))
+      await ask('filesUpload', { id, form: uploadForm('photo', files) })
+    }
+    await adminOf(server)('user', 'erase', 'asha@transect.example', '--yes')
+    const freed = await server().db.query<{ sha256: string }>('select sha256 from freed_blobs')
+    const hashes = freed.map(({ sha256 }) => sha256)
+    expect(hashes).toEqual(expect.arrayContaining(marks.map(mark => sha256Of(pngBytes(mark)))))
+  })
+
   test('ends the exports of only what is new, because earlier ones have the submissions', async () => {
     const directory = await temporaryDirectory()
     const since = join(directory.path, 'since')

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { storeFormDefinition } from '../../collections/writes/write-forms.ts'
 import { answersOf, filesOf } from '../../collections/queries.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
@@ -7,8 +8,9 @@ import { restoreBackup } from '../../src/backup/restore/restore-backup.ts'
 import { createDisk, fillIn, openDevice, submit, type Device } from '../device.ts'
 import { draftsIn } from '../drafts.ts'
 import { createFakeClock } from '../env.ts'
+import { formHead } from '../form/form-fixtures.ts'
 
-/** What is large or many in a backup: photos of several megabytes, several of them, several drafts, answers of repeats. */
+/** What is large or many in a backup: photos of several megabytes, drafts, answers of repeats, forms and their versions. */
 
 const passphrase = 'four goats cross the bridge'
 const owner: Owner = { userId: '7', userName: 'Asha Verma', apiUrl: 'http://none.test/api' }
@@ -83,4 +85,55 @@ test('all large photos of drafts and submissions, and all answers of a repeat, a
   expect(await filesAre(first, drafted)).toEqual({ 'roof.jpg': true, 'wall.jpg': true })
   expect(await filesAre(second.id, [photo('hut.jpg', megabyte, 5)])).toEqual({ 'hut.jpg': true })
   expect(await filesAre(id, sent)).toEqual({ 'door.jpg': true, 'well.jpg': true })
+})
+
+/** Stores a version of a form with one question. */
+const storeVersion = (formId: string, definition_hash: string) => {
+  const field = {
+    id: `${definition_hash}|q`,
+    form_id: formId,
+    definition_hash,
+    field_id: 'q',
+    section_id: 's',
+    section_name: 'One',
+    section_order: 0,
+    name: 'q',
+    label: 'Question',
+    placeholder: '',
+    type: 'TEXT',
+    order: 0,
+    options: '',
+    is_required: false,
+    help_text: '',
+    multiple: false,
+    max_kb: 0,
+  }
+  const form = { ...formHead, id: formId, definition_hash, fetched_at: clock.now() }
+  return storeFormDefinition(device.db, form, [field])
+}
+
+test('all forms are restored, with every version that unsent work needs', async () => {
+  await storeVersion('3', 'v1')
+  await fillIn(device, '3', { q: 'in the former version' })
+  await storeVersion('3', 'v2')
+  await storeVersion('4', 'v4')
+  for (const [formId, hash] of [
+    ['3', 'v2'],
+    ['4', 'v4'],
+  ] as const) {
+    clock.advance(1000)
+    const { draft } = await fillIn(device, formId, { q: 'in today’s version' })
+    const doc = await device.db.submissions.findOne(draft.id).exec(true)
+    await doc.incrementalPatch({ definition_hash: hash })
+  }
+  const parts = { db: device.db, owner, appVersion: '1.0.8', now: clock.now() }
+  const file = await makeBackup(parts, passphrase)
+
+  await device.crash()
+  await open(createDisk())
+  await restoreBackup({ db: device.db, owner, now: clock.now() }, file, passphrase)
+  const forms = await device.db.forms.find().exec()
+  expect(forms.map(form => form.id).sort()).toEqual(['3', '4'])
+  const fields = await device.db.form_questions.find().exec()
+  expect(fields.map(field => field.definition_hash).sort()).toEqual(['v1', 'v2', 'v4'])
 })
