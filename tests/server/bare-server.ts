@@ -1,4 +1,5 @@
 import { basePath } from '../../replication/wire/calls.ts'
+import { askedShape } from './bare-shape.ts'
 import { createFaults, failWith, type Faults } from '../../server/test-mode/faults.ts'
 
 /**
@@ -20,7 +21,9 @@ export interface BareOptions {
   /** Where lists and rows are in the body. */
   readonly envelope?: 'data' | 'data.data' | 'paginator'
   readonly tokenAt?: 'top' | 'data'
-  /** How rows spell their times (3.21). Without it, they are created_at and no row names its form. */
+  /** How rows spell the name of their form. By default formName if `times` is given, else no row names it. */
+  readonly formNames?: 'formName' | 'form_name'
+  /** How rows spell their times (3.21). Without it, they are created_at. */
   readonly times?: 'created_at' | 'createdAt'
   /** How rows give the addresses of files: whole, or from the root of this server. */
   readonly fileAddresses?: 'whole' | 'from the root'
@@ -84,7 +87,8 @@ const reply = (status: number, body: unknown) => Response.json(body, { status })
 const refusal = (status: number, message: string) => reply(status, { status: false, message })
 
 /** Creates the server. Its state is in memory and starts empty. */
-export const createBareServer = (options: BareOptions): BareServer => {
+export const createBareServer = (given: BareOptions): BareServer => {
+  const options: BareOptions = { ...askedShape(), ...given }
   const { envelope = 'data', tokenAt = 'data', origin = 'http://bare.test' } = options
   const now = options.now ?? Date.now
   const faults = createFaults()
@@ -123,6 +127,7 @@ export const createBareServer = (options: BareOptions): BareServer => {
     })
   }
 
+  const formNames = options.formNames ?? (options.times === undefined ? undefined : 'formName')
   const filesRoot = options.fileAddresses === 'from the root' ? '' : origin
 
   const rowToWire = ({ files, created_at, updated_at, ...row }: BareRow): Json => {
@@ -142,7 +147,7 @@ export const createBareServer = (options: BareOptions): BareServer => {
       ...(options.times === 'createdAt'
         ? { createdAt: created_at, updatedAt: updated_at }
         : { created_at, updated_at }),
-      ...(options.times === undefined ? {} : { formName: form?.title }),
+      ...(formNames === undefined ? {} : { [formNames]: form?.title }),
       address: null,
       answers: [...row.answers, ...fileAnswers],
     }
