@@ -18,7 +18,7 @@ import { showLeavable } from './show-leavable.tsx'
 
 /** What the forms of passwords and of the profile say, and when. */
 
-const navigate = vi.fn<() => Promise<void>>()
+const navigate = vi.fn<(to: string, options?: object) => Promise<void>>()
 const change = vi.fn<() => Promise<boolean>>()
 const save = vi.fn<() => Promise<boolean>>()
 const info = vi.fn<(text: string) => void>()
@@ -48,7 +48,7 @@ const showForgot = (passwordForgot: (email: string) => Promise<unknown>) => {
   render(provide(<ForgotPasswordScreen />))
 }
 
-it('asks for a link with an address, and says under the field what is wrong with it', async () => {
+it('asks for a link with an address, says under the field what is wrong with it, and leads to the login', async () => {
   const sent = vi.fn<(email: string) => Promise<unknown>>().mockResolvedValue({ ok: true })
   showForgot(sent)
   const input = screen.getByLabelText(forgotPassword.email)
@@ -64,7 +64,8 @@ it('asks for a link with an address, and says under the field what is wrong with
   expect(sent).not.toHaveBeenCalled()
   await userEvent.type(input, '@transect.example ')
   await press(forgotPassword.submit)
-  await waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+  const state = { message: forgotPassword.sent }
+  await waitFor(() => expect(navigate).toHaveBeenCalledExactlyOnceWith('/login', { state }))
   expect(sent).toHaveBeenCalledExactlyOnceWith('asha@transect.example')
 })
 
