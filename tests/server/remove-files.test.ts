@@ -189,6 +189,21 @@ describeServer('files that an edit removes', server => {
     expect(await haveBlobs(...marks)).toEqual([true, true, false, true, true])
   })
 
+  test('are deleted, each of them, when their submission is deleted during their upload', async () => {
+    const ask = await signIn(server())
+    const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
+    const { has } = server().blobs
+    const looking = vi.spyOn(server().blobs, 'has').mockImplementationOnce(async sha256 => {
+      await ask('submissionDelete', { id })
+      return has(sha256)
+    })
+    const files = [60, 61, 62].map(mark => new File([pngBytes(mark)], `${mark}.png`))
+    expect((await ask('filesUpload', { id, form: uploadForm(field, files) })).status).toBe(404)
+    looking.mockRestore()
+    await settled()
+    expect(await haveBlobs(60, 61, 62)).toEqual([false, false, false])
+  })
+
   test('stay when `files sweep` finds them between the claim of an upload and its rows', async () => {
     const ask = await signIn(server())
     for (const mark of [15, 33, 34]) await server().blobs.put(pngBytes(mark))
