@@ -106,6 +106,14 @@ export function InterviewScreen({ formId, first, onDraft, onClose }: InterviewSc
     if (wasSubmitted) leaveSubmitted()
   }, [wasSubmitted])
 
+  // The screen looks the same after another try that failed.
+  const tellFailedTry = useEffectEvent((message: string) => {
+    if (retries > 0) toaster.error(message)
+  })
+  useEffect(() => {
+    if (opened?.kind === 'unavailable') tellFailedTry(opened.message)
+  }, [opened])
+
   const body = () => {
     if (opened === null) {
       return (

@@ -17,7 +17,10 @@ interface CannotFillProps {
   readonly onTryAgain: () => void
 }
 
-/** Why there is nothing to fill in, and what the surveyor can do (2.survey-fill.4 and 5). */
+/**
+ * Why there is nothing to fill in, and what the surveyor can do (2.survey-fill.4 and 5). That loading failed is what the
+ * title says, so it is not said again.
+ */
 export function CannotFill({ opened, retries, onTryAgain }: CannotFillProps) {
   const back = useBack(href('projects'))
   const goBack = (
@@ -35,8 +38,12 @@ export function CannotFill({ opened, retries, onTryAgain }: CannotFillProps) {
             message={
               <>
                 {fill.unavailableMessage}
-                <br />
-                {opened.message}
+                {opened.message !== fill.loadFailed && (
+                  <>
+                    <br />
+                    {opened.message}
+                  </>
+                )}
               </>
             }
             action={
