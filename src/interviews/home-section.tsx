@@ -16,7 +16,7 @@ import { useLive, useLiveCount } from '../lib/hooks/use-live.ts'
 import { useStream } from '../lib/hooks/use-stream.ts'
 import { longWaitMs, shownDrafts } from '../limits.ts'
 import { home as words } from '../messages/start/home.ts'
-import { relativeTime } from '../messages/app/time.ts'
+import { relativeTimeWithin } from '../messages/app/time.ts'
 import { href } from '../routes.ts'
 import { Button, buttonClass } from '../ui/actions/button.tsx'
 import { Card } from '../ui/cards/card.tsx'
@@ -116,7 +116,7 @@ function NeedsYou() {
                   leads
                   start={<PendingIcon />}
                   title={words.waitsLong(late.reduce((sum, { count }) => sum + count, 0))}
-                  detail={words.waitsSince(relativeTime(oldest, now))}
+                  detail={words.waitsSince(relativeTimeWithin(oldest, now))}
                 />
               </Link>
             </li>

@@ -33,10 +33,13 @@ const isTag = (text: string): boolean => {
   }
 }
 
-/** The locale of numbers and days: the device's region where it uses the language, else the language itself. */
-export const localeFor = (language: Language, browser: string): string =>
-  languageFor(null, browser) === language &&
-  browser.toLowerCase().startsWith(language) &&
-  isTag(browser)
-    ? browser
-    : language
+/**
+ * The locale of numbers and days: the device's region where it uses the language, else the language itself. Arabic has the
+ * digits 0 to 9 in every region, because versions, limits and typed numbers have them, and one screen must not mix two kinds.
+ */
+export const localeFor = (language: Language, browser: string): string => {
+  const isSpoken =
+    languageFor(null, browser) === language && browser.toLowerCase().startsWith(language)
+  const tag = isSpoken && isTag(browser) ? browser : language
+  return language === 'ar' ? new Intl.Locale(tag, { numberingSystem: 'latn' }).toString() : tag
+}

@@ -157,7 +157,7 @@ test('Logout says it, and tries to send it first', async () => {
   cleanup()
   device.env.mend()
   show(<UnsentNotice />)
-  await screen.findByText('Everything has been sent. Nothing is lost.')
+  await screen.findByText('Everything has been sent. The server has all of it.')
   expect(server.rows()).toHaveLength(1)
 })
 

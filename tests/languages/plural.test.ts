@@ -4,6 +4,7 @@ import { counted as arabicCount, submissions } from '../../src/messages/ar/plura
 import { setWords } from '../../src/messages/catalogue.ts'
 import { counted as englishCount } from '../../src/messages/counted.ts'
 import { counted as frenchCount } from '../../src/messages/fr/plural.ts'
+import { localeFor } from '../../src/messages/languages.ts'
 import { loadWords } from '../../src/messages/load-words.ts'
 import { countryText, setLocale } from '../../src/messages/locale.ts'
 import { storageText } from '../../src/messages/device/storage.ts'
@@ -87,14 +88,17 @@ test('numbers are written as the language and the region write them', () => {
   expect(storageText(megabytes)).toBe('12.5 MB')
   setLocale('fr')
   expect(storageText(megabytes)).toBe('12,5 MB')
-  setLocale('ar-EG')
-  expect(storageText(megabytes)).toBe('١٢٫٥ MB')
+  setLocale(localeFor('ar', 'ar-EG'))
+  expect(storageText(megabytes)).toBe('12.5 MB')
 })
 
 test('a count in brackets or a pill is written as the other numbers of its screen', async () => {
   setWords(await loadWords('ar'))
-  setLocale('ar-EG')
-  expect([bin.link(12), settings.recovery(12)]).toEqual(['سلة المحذوفات (١٢)', 'الاسترجاع (١٢)'])
+  setLocale('de')
+  expect([bin.link(1234), settings.recovery(1234)]).toEqual([
+    'سلة المحذوفات (1.234)',
+    'الاسترجاع (1.234)',
+  ])
   const pills = sourceFiles.flatMap(({ path, text }) => {
     if (!path.startsWith('src/')) return []
     const written = text.matchAll(/<CountBadge[^>]*>\s*\{([^}]*)/g)

@@ -1,14 +1,20 @@
-/** Every text by its path in the catalogue; a function speaks of two. */
-export const textsIn = (words: unknown, path = ''): readonly (readonly [string, string])[] => {
+/** Every text by its path in the catalogue; a function speaks of two, or of another number. */
+export const textsIn = (
+  words: unknown,
+  path = '',
+  count = 2,
+): readonly (readonly [string, string])[] => {
   if (typeof words === 'string') return [[path, words]]
-  if (typeof words === 'function') return [[path, said(words as (...two: number[]) => unknown)]]
+  if (typeof words === 'function') return [[path, said(words as Say, count)]]
   if (typeof words !== 'object' || words === null) return []
-  return Object.entries(words).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`))
+  return Object.entries(words).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`, count))
 }
 
-const said = (say: (...two: number[]) => unknown): string => {
+type Say = (...counts: number[]) => unknown
+
+const said = (say: Say, count: number): string => {
   try {
-    return String(say(2, 2, 2, 2))
+    return String(say(count, count, count, count))
   } catch {
     // The function expects another kind of value.
     return ''

@@ -66,6 +66,21 @@ describe.each(Object.entries(languages))('%s', (_, words) => {
     expect(words.recovery.recovery.deleteMessage).toMatch(/may exist|peut-être|قد لا/)
   })
 
+  test('does not contradict a quoted text that stands next to it', () => {
+    const { app, bin, fill, settings, submissions } = words
+    // 'This action cannot be undone.'
+    expect(submissions.deletion.kept).toContain(bin.bin.undo)
+    // 'You have unsaved changes.'
+    expect(fill.fill.draftKept).toMatch(/^Draft|^Brouillon|^المسودة/)
+    expect(app.leaving.kept).toMatch(/not submitted|pas envoyées|لم تُرسَل/)
+    // 'All offline and unsynced data will be permanently lost.'
+    expect(settings.unsentWords.none).not.toMatch(/lost|perdu|يضيع/)
+    // 'Submissions for this project will appear here.', under 'All Submissions'
+    const { noneOfAll, nonePendingOfAll } = submissions.submissions
+    for (const text of [noneOfAll, nonePendingOfAll])
+      expect(text).not.toMatch(/project|survey|projet|enquête|مشروع|استبيان/)
+  })
+
   test('does not count the kinds of questions, which are more than twelve', () => {
     const { about } = words.info
     expect(fieldTypes.length).toBeGreaterThan(12)

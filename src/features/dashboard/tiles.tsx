@@ -12,7 +12,7 @@ import { dashboard as words } from '../../messages/start/dashboard.ts'
 import { numberText } from '../../messages/locale.ts'
 import { storageText } from '../../messages/device/storage.ts'
 import { submissions as submissionWords } from '../../messages/submissions/submissions.ts'
-import { relativeTime } from '../../messages/app/time.ts'
+import { relativeTimeWithin } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
 import { useNotArrived } from '../../hooks/unsent.ts'
 import { notStored, useRefreshOnOpen } from '../../hooks/use-refresh-on-open.ts'
@@ -92,7 +92,7 @@ export function Tiles() {
             hint={
               waiting > 0
                 ? words.notArrived
-                : lastSync > 0 && words.lastSync(relativeTime(lastSync, env.clock.now()))
+                : lastSync > 0 && words.lastSync(relativeTimeWithin(lastSync, env.clock.now()))
             }
             tone={waiting === 0 ? 'success' : 'warning'}
           />

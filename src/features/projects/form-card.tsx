@@ -3,7 +3,7 @@ import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import { useApp } from '../../context.tsx'
 import { common } from '../../messages/app/common.ts'
 import { projects as words } from '../../messages/start/projects.ts'
-import { relativeTime } from '../../messages/app/time.ts'
+import { relativeTimeWithin } from '../../messages/app/time.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 import { CardActions, CardFacts, CardHead } from '../../ui/cards/card-head.tsx'
 import { ListCard } from '../../ui/cards/card.tsx'
@@ -44,7 +44,8 @@ export function FormCard({
         facts={[
           submissions > 0 && words.submissions(submissions),
           unfinished > 0 && words.unfinished(unfinished),
-          Number.isFinite(updatedMs) && words.updated(relativeTime(updatedMs, env.clock.now())),
+          Number.isFinite(updatedMs) &&
+            words.updated(relativeTimeWithin(updatedMs, env.clock.now())),
         ]}
       />
       <CardActions>{children}</CardActions>

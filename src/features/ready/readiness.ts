@@ -2,7 +2,7 @@ import type { Permission, StoredShell } from '../../env.ts'
 import { readyClockMs, readyPhotoBytes, readyPhotos, readySyncMs } from '../../limits.ts'
 import { ready as words } from '../../messages/device/ready.ts'
 import { numberText } from '../../messages/locale.ts'
-import { relativeTime } from '../../messages/app/time.ts'
+import { relativeTimeWithin } from '../../messages/app/time.ts'
 
 /** What is known about the device; null where it is not known (yet). */
 export interface Facts {
@@ -133,7 +133,7 @@ const cameraLine = ({ camera }: Facts): Line => {
 const clockLine = ({ clockAheadMs }: Facts): Line => {
   if (clockAheadMs === null) return unknown('clock', words.clock, words.clockUnknown)
   if (Math.abs(clockAheadMs) <= readyClockMs) return good('clock', words.clock, words.clockGood)
-  const minutes = numberText(Math.round(Math.abs(clockAheadMs) / 60_000))
+  const minutes = Math.round(Math.abs(clockAheadMs) / 60_000)
   return bad('clock', words.clock, words.clockBad(minutes, clockAheadMs > 0))
 }
 
@@ -142,7 +142,7 @@ const syncLine = ({ lastSync, pending, now, isOnline }: Facts): Line => {
   const waiting = pending > 0 ? ` ${words.pending(numberText(pending))}` : ''
   if (lastSync === 0 && pending === 0) return good('sync', words.sync, words.syncNothing)
   if (lastSync === 0) return bad('sync', words.sync, `${words.syncNever}${waiting}`, remedy)
-  const text = `${words.syncedAt(relativeTime(lastSync, now))}${waiting}`
+  const text = `${words.syncedAt(relativeTimeWithin(lastSync, now))}${waiting}`
   return pending > 0 && now - lastSync > readySyncMs
     ? bad('sync', words.sync, text, remedy)
     : good('sync', words.sync, text)

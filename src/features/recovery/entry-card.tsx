@@ -12,7 +12,7 @@ import {
   recoverySaid,
 } from '../../messages/submissions/recovery.ts'
 import { sync } from '../../messages/device/sync.ts'
-import { dateTimeText, relativeTime } from '../../messages/app/time.ts'
+import { dateTimeText, relativeTimeWithin } from '../../messages/app/time.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { CardFacts, CardHead } from '../../ui/cards/card-head.tsx'
@@ -64,7 +64,7 @@ export function EntryCard(props: EntryCardProps) {
       <CardFacts
         facts={[
           entry.created_at !== '' && words.made(dateTimeText(entry.created_at)),
-          words.moved(relativeTime(entry.moved_at, now)),
+          words.moved(relativeTimeWithin(entry.moved_at, now)),
           entry.file_ids.length > 0 && words.files(entry.file_ids.length),
         ]}
       />

@@ -53,7 +53,7 @@ export function StorageSection() {
               start={<StorageIcon />}
               title={words.offlineStorage}
               detail={[
-                items !== null && words.items(numberText(items)),
+                items !== null && words.items(items),
                 room !== null && words.used(storageText(room.usedBytes)),
                 room !== null &&
                   room.quotaBytes > 0 &&

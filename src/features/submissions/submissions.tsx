@@ -119,7 +119,7 @@ export function SubmissionsScreen() {
           <EmptyState
             icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
             title={pendingOnly ? words.nonePending : words.none}
-            message={pendingOnly ? nonePendingText(deletions) : words.noneMessage}
+            message={noneText(formId, pendingOnly, deletions)}
           />
         )}
         {found === null && (
@@ -161,6 +161,14 @@ export function SubmissionsScreen() {
   )
 }
 
-/** The message when no submission is pending; it mentions pending deletions, because no list shows them. */
-const nonePendingText = (deletions: number | null): string =>
-  deletions === null || deletions === 0 ? words.nonePendingMessage : words.deletionsWait(deletions)
+/** The message of an empty list; it mentions pending deletions, because no list shows them. */
+const noneText = (
+  formId: string | undefined,
+  pendingOnly: boolean,
+  deletions: number | null,
+): string => {
+  const isOfAll = formId === undefined
+  if (!pendingOnly) return isOfAll ? words.noneOfAll : words.noneMessage
+  if (deletions !== null && deletions > 0) return words.deletionsWait(deletions)
+  return isOfAll ? words.nonePendingOfAll : words.nonePendingMessage
+}

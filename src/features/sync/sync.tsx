@@ -10,7 +10,7 @@ import { useStream } from '../../lib/hooks/use-stream.ts'
 import { notArrivedText } from '../../messages/app/app.ts'
 import { common } from '../../messages/app/common.ts'
 import { progressWords, sync as words, syncToasts } from '../../messages/device/sync.ts'
-import { relativeTime } from '../../messages/app/time.ts'
+import { relativeTimeWithin } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
 import { useNotArrived } from '../../hooks/unsent.ts'
 import { useSync } from '../../hooks/use-sync.ts'
@@ -63,7 +63,11 @@ export function SyncScreen() {
       ? sync.run({ formIds: selected }, syncToasts.nothingSelected)
       : sync.run({ all: true })
   const when =
-    lastSync === null ? null : lastSync > 0 ? relativeTime(lastSync, env.clock.now()) : words.never
+    lastSync === null
+      ? null
+      : lastSync > 0
+        ? relativeTimeWithin(lastSync, env.clock.now())
+        : words.never
 
   return (
     <>

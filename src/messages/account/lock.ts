@@ -26,7 +26,7 @@ export const pin = translatable('lock.pin', {
   off: 'Off',
   on: (minutes: string) => `On, locks after ${minutes} without use`,
   about:
-    'The app asks for the PIN when it starts and after a time without use. Until then your work on this device stays sealed.',
+    'The app asks for the PIN when it starts and after a time without use. While it is locked, nobody can read your work on this device.',
   nothingSent: 'Nothing is sent while the app is locked.',
   forget: 'If you forget the PIN, you need your password and the internet.',
   checking: 'Checking...',

@@ -1,4 +1,5 @@
 import { translatable } from '../catalogue.ts'
+import { counted } from '../counted.ts'
 
 /** Edit profile, the picture's editor, change password (2.profile, 5.7, 5.20, 8.45, 8.46). */
 export const profile = translatable('profile.profile', {
@@ -45,7 +46,7 @@ export const pictureEditor = translatable('profile.pictureEditor', {
   zoom: 'Zoom',
   rotate: 'Rotate',
   zoomText: (zoom: number) => `${zoom.toFixed(2)} times`,
-  rotateText: (degrees: number) => `${degrees} degrees`,
+  rotateText: (degrees: number) => counted(degrees, 'degree', 'degrees'),
   cancel: 'Cancel',
   save: 'Save Changes',
   failed: 'This picture could not be read. Choose another one.',

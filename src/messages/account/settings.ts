@@ -35,7 +35,7 @@ export const settings = translatable('settings.settings', {
   sunlight: 'Sunlight',
   storageTitle: 'Storage & Data',
   offlineStorage: 'Offline storage',
-  items: (count: string) => `${count} items`,
+  items: (count: number) => counted(count, 'item', 'items'),
   used: (used: string) => `${used} used`,
   usedOf: (percent: string, quota: string) => `${percent} of ${quota}`,
   protected: 'protected from deletion by the browser',
@@ -78,7 +78,7 @@ export const confirmations = translatable('settings.confirmations', {
 
 /** What a dialog that deletes data says about unsent work (decisions 3). */
 export const unsentWords = translatable('settings.unsentWords', {
-  none: 'Everything has been sent. Nothing is lost.',
+  none: 'Everything has been sent. The server has all of it.',
   intro: 'Only on this device:',
   counting: 'Counting what has not been sent',
   syncing: 'Syncing...',

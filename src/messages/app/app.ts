@@ -107,7 +107,7 @@ export const leaving = translatable('app.leaving', {
   title: 'Discard Changes?',
   message: 'You have unsaved changes. Are you sure you want to leave this page?',
   keep: 'Keep as draft',
-  kept: 'Keep as draft keeps your answers. Confirm deletes the new ones.',
+  kept: 'Your answers are on this device, but not submitted. “Keep as draft” leaves them there. “Confirm” deletes what you have entered since you opened this survey.',
   failed:
     'This device could not do it. Your answers are still here. Free some space if the device is full.',
 })

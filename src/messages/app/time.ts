@@ -7,9 +7,16 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** How long ago a time was, or its date from 30 days on (9.29). A future time counts as now. */
-export const relativeTime = (thenMs: number, nowMs: number): string => {
+export const relativeTime = (thenMs: number, nowMs: number): string =>
+  agoText(thenMs, nowMs, ago.now)
+
+/** The same within a sentence, such as 'Updated just now'. */
+export const relativeTimeWithin = (thenMs: number, nowMs: number): string =>
+  agoText(thenMs, nowMs, ago.nowWithin)
+
+const agoText = (thenMs: number, nowMs: number, now: string): string => {
   const ageMs = nowMs - thenMs
-  if (ageMs < minuteMs) return ago.now
+  if (ageMs < minuteMs) return now
   if (ageMs < hourMs) return ago.minutes(Math.floor(ageMs / minuteMs))
   if (ageMs < dayMs) return ago.hours(Math.floor(ageMs / hourMs))
   if (ageMs < 30 * dayMs) return ago.days(Math.floor(ageMs / dayMs))
@@ -19,6 +26,7 @@ export const relativeTime = (thenMs: number, nowMs: number): string => {
 /** 9.29 */
 export const ago = translatable('time.ago', {
   now: 'Just now',
+  nowWithin: 'just now',
   minutes: (count: number) => `${count}m ago`,
   hours: (count: number) => `${count}h ago`,
   days: (count: number) => `${count}d ago`,

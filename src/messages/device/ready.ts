@@ -44,8 +44,8 @@ export const ready = translatable('ready.ready', {
   clock: 'Date and time',
   clockGood: 'Same as on the server.',
   clockUnknown: 'Known after the next contact with the server.',
-  clockBad: (minutes: string, isAhead: boolean) =>
-    `This device is ${minutes} minutes ${isAhead ? 'ahead of' : 'behind'} the server. Set date and time to automatic.`,
+  clockBad: (minutes: number, isAhead: boolean) =>
+    `This device is ${counted(minutes, 'minute', 'minutes')} ${isAhead ? 'ahead of' : 'behind'} the server. Set date and time to automatic.`,
   sync: 'Last sync',
   syncNever: 'Never synced.',
   syncNothing: 'Nothing waits to be sent.',

@@ -38,6 +38,7 @@ export const fill = translatable('fill.fill', {
   submitting: 'Submitting...',
   saved: 'Saved!',
   processingFiles: 'A file is being prepared…',
+  recordingRuns: 'A recording is running. Stop it first.',
 
   /** 5.11 */
   requiredMissing: 'Please fill all required fields.',
@@ -65,7 +66,7 @@ export const fill = translatable('fill.fill', {
   moreProblems: (count: number) => `and ${count} more`,
   nextProblem: 'Next',
 
-  draftKept: 'Kept on this device',
+  draftKept: 'Draft kept on this device',
   troubleTitle: 'Your latest answers are not stored yet',
   trouble:
     'This device could not store them. Keep this page open: the app keeps trying. Free some space if the device is full.',

@@ -11,7 +11,7 @@ export const hints = translatable('hints.hints', {
   number: (value: string, count: number, least: string, most: string) =>
     `${value}; the last ${numberText(count)} answers lie between ${least} and ${most}.`,
   fast: (seconds: string, usual: string, count: number) =>
-    `About ${seconds} seconds for each answer; ${usual} were usual in the last ${numberText(count)} interviews.`,
+    `About ${seconds} s for each answer; ${usual} s were usual in the last ${numberText(count)} interviews.`,
   same: (answer: string, count: number) =>
     `From here on, “${answer}” is the answer to ${numberText(count)} questions in a row.`,
   far: (distance: string) => `This position is ${distance} from where the interview is made.`,

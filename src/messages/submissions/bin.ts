@@ -8,14 +8,14 @@ export const bin = translatable('bin.bin', {
   link: (count: number) => `Bin (${count})`,
   linkDetail: 'Deleted submissions, kept for 30 days',
   intro:
-    'Submissions that were deleted stay on this device for 30 days, or until the device needs the space.',
+    'Submissions that were deleted stay on this device for 30 days, or until the device needs the space. What the server does not have stays until you delete it.',
   count: (count: number) => counted(count, 'entry', 'entries'),
   noneTitle: 'The bin is empty',
   noneMessage: 'Deleted submissions are kept here for 30 days, so that you can restore them.',
   made: (when: string) => `Made ${when}`,
   binned: (when: string) => `In the bin since ${when}`,
   daysLeft: (days: number) =>
-    days === 0 ? 'Less than a day left' : `${counted(days, 'day', 'days')} left`,
+    days <= 1 ? 'Less than a day left' : `${counted(days, 'day', 'days')} left`,
   stays: 'Kept until you delete it, because the server does not have all of it',
   show: 'Show contents',
   hide: 'Hide contents',

@@ -9,7 +9,7 @@ import { ownReason, reasonText, withRequest } from '../app/failure.ts'
 export const recovery = translatable('recovery.recovery', {
   title: 'Recovery',
   intro:
-    'This work was not sent, or the server did not accept it. It stays on this device until you delete it; only you can.',
+    'This work was not sent, or the server did not accept it. It stays on this device until it is sent or you delete it. Nobody else can delete it.',
   count: (count: number) => counted(count, 'entry', 'entries'),
   noneTitle: 'Nothing to recover',
   noneMessage: 'Work that the server refuses is kept here, so that it is never lost.',
@@ -34,7 +34,7 @@ export const recovery = translatable('recovery.recovery', {
   exportedWithout: (lostFiles: number) =>
     `Exported without ${counted(lostFiles, 'file', 'files')} that had left this device.`,
   failed: 'That did not work. The entry is still here.',
-  returns: (when: string) => `Not before ${when}.`,
+  returns: (when: string) => `The next try is at ${when} or later.`,
   answers: 'Answers',
   changes: 'What was changed',
   cleared: 'Cleared',

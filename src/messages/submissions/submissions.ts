@@ -30,6 +30,9 @@ export const submissions = translatable('submissions.submissions', {
   nonePendingMessage: 'All submissions for this survey are synced.',
   none: 'No Submissions Yet',
   noneMessage: 'Submissions for this project will appear here.',
+  /** In their place where the submissions of all surveys are listed. */
+  nonePendingOfAll: 'All your submissions are synced.',
+  noneOfAll: 'Your submissions will appear here.',
   plainTitle: 'Submissions',
   notLoaded: 'Submissions could not be loaded',
   notLoadedOffline: 'You are offline and no submissions are saved locally.',
@@ -43,7 +46,7 @@ export const submissions = translatable('submissions.submissions', {
 export const deletion = translatable('submissions.deletion', {
   title: 'Delete Submission',
   message: 'Are you sure you want to delete this submission? This action cannot be undone.',
-  kept: 'A copy stays in the bin for 30 days, from where you can restore it as a new submission.',
+  kept: 'It is carried out when the Undo that follows is gone. After that, a copy stays in the bin for 30 days, from where you can restore it as a new submission.',
   /** Shown when they cannot be fetched. */
   lostPhotos: (count: number) =>
     `Its ${counted(count, 'photo is', 'photos are')} only on the server and will be lost.`,

@@ -84,7 +84,7 @@ test('online: deleted, read in the bin, restored without a network, and sent wit
   await page.waitForURL('**/bin')
   await context.setOffline(true)
   await expect(page.getByText('Deleted by you')).toBeVisible()
-  await expect(page.getByText('29 days left')).toBeVisible()
+  await expect(page.getByText('30 days left')).toBeVisible()
   await photograph(page, 'bin')
   await page.getByRole('button', { name: 'Show contents' }).click()
   await expect(page.getByRole('button', { name: /^View .*\.png$/ }).first()).toBeVisible()

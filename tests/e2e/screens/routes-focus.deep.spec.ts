@@ -136,7 +136,7 @@ test('Back leads out of an interview that was opened by a link, also after an an
   await tab.goto(`${server.url}/projects/survey/${form.id}?new=true`)
   const [first] = form.fields
   if (first !== undefined) await fillField(tab, first, 0)
-  await expect(tab.getByText('Kept on this device').first()).toBeVisible()
+  await expect(tab.getByText('Draft kept on this device').first()).toBeVisible()
   await tab.getByRole('button', { name: 'Back', exact: true }).click()
   await tab.getByRole('button', { name: 'Keep as draft' }).click()
   await expect(tab).toHaveURL(`${server.url}/projects`)

@@ -96,7 +96,7 @@ test('confirmations in the settings', async ({ page, server, backend }) => {
   await photograph(page, 'avatar-enlarged')
   await page.keyboard.press('Escape')
   await button(page, 'Clear Local Data').click()
-  await page.getByText('Nothing is lost').waitFor()
+  await page.getByText('The server has all of it').waitFor()
   await photograph(page, 'clear-dialog')
 })
 

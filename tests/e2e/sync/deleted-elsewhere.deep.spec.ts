@@ -67,7 +67,7 @@ test('an edit of a submission that is deleted meanwhile ends in the list, becaus
   const [{ id } = { id: '' }] = await arrived()
   await page.goto(`${server.url}/surveys/data/${id}?edit=true`)
   await fieldAt(page, 0).getByRole('textbox').fill('edited')
-  await expect(page.getByText('Kept on this device').first()).toBeVisible()
+  await expect(page.getByText('Draft kept on this device').first()).toBeVisible()
   await elsewhere.remove(id)
   await refreshNow(page, 'submissions')
   await expect(page.getByText('A submission that you were editing was deleted.')).toBeVisible()

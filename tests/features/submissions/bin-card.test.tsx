@@ -45,7 +45,7 @@ it('an entry of the bin has the name of its interview, and below it that of its 
   const db = await show()
   const card = await screen.findByRole('article', { name: 'Meena Ben' })
   expect(card.textContent).toContain('Household Profile')
-  expect(card.textContent).toContain('days left')
+  expect(card.textContent).toContain('30 days left')
   cleanup()
   await db.close()
 })

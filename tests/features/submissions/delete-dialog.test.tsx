@@ -42,7 +42,7 @@ it('says before a deletion which interview it is, each fact for itself, and that
     </Provider>,
   )
   expect(await screen.findByText(/This action cannot be undone\./)).toBeTruthy()
-  expect(await screen.findByText(/A copy stays in the bin for 30 days/)).toBeTruthy()
+  expect(await screen.findByText(/a copy stays in the bin for 30 days/)).toBeTruthy()
   // In a line from right to left, the day's number would stand next to the form's Latin name.
   const when = await screen.findByText(dateTimeText(submission.created_at))
   expect([when.tagName, when.previousSibling?.textContent]).toEqual(['BDI', ' · '])

@@ -21,6 +21,10 @@ export interface FileWork {
   readonly allUnstored: () => readonly File[]
   /** Forgets them, because the surveyor does without. */
   readonly leaveOutUnstored: () => void
+  /** Whether any question is recording. It is busy then, but no file is being prepared. */
+  readonly isRecording$: Observable<boolean>
+  /** Counts a recording; returns what ends it. */
+  readonly beginRecording: () => () => void
   /** Whether the device's camera or chooser, or a sheet to draw on, is open. */
   readonly isChoosing$: Observable<boolean>
   readonly setChoosing: (isChoosing: boolean) => void
@@ -58,6 +62,8 @@ export const createFileWork = (
   const withUnstored = new Set<string>()
   const isBusy$ = new BehaviorSubject(false)
   const isChoosing$ = new BehaviorSubject(false)
+  const recordings = new Set<object>()
+  const isRecording$ = new BehaviorSubject(false)
   let total = 0
   const add = (fieldId: string, count: 1 | -1): void => {
     total += count
@@ -88,6 +94,16 @@ export const createFileWork = (
     setUnstored,
     allUnstored,
     leaveOutUnstored: () => withUnstored.forEach(fieldId => setUnstored(fieldId, [])),
+    isRecording$,
+    beginRecording: () => {
+      const mine = {}
+      recordings.add(mine)
+      isRecording$.next(true)
+      return () => {
+        recordings.delete(mine)
+        isRecording$.next(recordings.size > 0)
+      }
+    },
     isChoosing$,
     setChoosing: isChoosing => isChoosing$.next(isChoosing),
   }

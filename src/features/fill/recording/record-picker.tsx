@@ -47,7 +47,9 @@ export function RecordPicker({ field, hasFiles, isBusy, children }: RecordPicker
       if (!isHere.current) started.value.stop()
       running.current = started.value
       setBegunAt(env.clock.now())
+      const end = fileWork.beginRecording()
       const ended = await started.value.done
+      end()
       running.current = null
       setBegunAt(null)
       if (ended === 'no room') toaster.error(text.noRoom)

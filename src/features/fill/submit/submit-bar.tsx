@@ -33,6 +33,7 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
   )
   const invalid = useStream(invalid$, interview.validity.progress().invalid)
   const isBusy = useStream(fileWork.isBusy$, fileWork.isBusy())
+  const isRecording = useStream(fileWork.isRecording$, false)
   const { phase, press } = submitting
   const [asked, setAsked] = useState<AfterSubmit | null>(null)
 
@@ -71,7 +72,11 @@ export function SubmitBar({ submitting, hasTried, onNext, isEdit }: SubmitBarPro
           </Button>
         </div>
       )}
-      {isBusy && <output className={styles.busy}>{fill.processingFiles}</output>}
+      {isBusy && (
+        <output className={styles.busy}>
+          {isRecording ? fill.recordingRuns : fill.processingFiles}
+        </output>
+      )}
       {!isEdit && button('new', fill.submitNew, 'secondary')}
       {button('close', isEdit ? fill.saveChanges : fill.submitClose, 'primary')}
       <Confirm

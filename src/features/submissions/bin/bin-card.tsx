@@ -83,6 +83,6 @@ export function BinCard({ submission, isBusy, onRestore, onDelete }: BinCardProp
 
 const dayMs = 24 * 60 * 60_000
 
-/** How many whole days a submission stays in the bin; 0 on the last. */
+/** How many days a submission stays in the bin, counting the one that has begun; 0 when it is over. */
 const daysLeft = ({ binned }: Pick<SubmissionDoc, 'binned'>, nowMs: number): number =>
-  Math.min(binMs / dayMs, Math.max(0, Math.floor(((binned?.at ?? nowMs) + binMs - nowMs) / dayMs)))
+  Math.min(binMs / dayMs, Math.max(0, Math.ceil(((binned?.at ?? nowMs) + binMs - nowMs) / dayMs)))

@@ -1,6 +1,6 @@
 import type * as english from '../../account/settings.ts'
 import { numberText } from '../../locale.ts'
-import { drafts, submissions } from '../plural.ts'
+import { drafts, entries, submissions } from '../plural.ts'
 
 export const settings: typeof english.settings = {
   title: 'الإعدادات',
@@ -25,7 +25,7 @@ export const settings: typeof english.settings = {
   sunlight: 'ضوء الشمس',
   storageTitle: 'التخزين والبيانات',
   offlineStorage: 'التخزين دون اتصال',
-  items: count => `العناصر: ${count}`,
+  items: entries,
   used: used => `المستخدم: ${used}`,
   usedOf: (percent, quota) => `${percent} من ${quota}`,
   protected: 'محمية من حذف المتصفح',
@@ -65,7 +65,7 @@ export const confirmations: typeof english.confirmations = {
 }
 
 export const unsentWords: typeof english.unsentWords = {
-  none: 'أُرسل كل شيء. لا يضيع شيء.',
+  none: 'أُرسل كل شيء. كل عملك على الخادم.',
   intro: 'على هذا الجهاز فقط:',
   counting: 'جارٍ عدّ ما لم يُرسَل',
   syncing: 'جارٍ المزامنة...',

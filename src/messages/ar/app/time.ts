@@ -13,6 +13,7 @@ const past = (count: number, unit: Intl.RelativeTimeFormatUnit): string => {
 
 export const ago: typeof english.ago = {
   now: 'الآن',
+  nowWithin: 'الآن',
   minutes: count => past(count, 'minute'),
   hours: count => past(count, 'hour'),
   days: count => past(count, 'day'),

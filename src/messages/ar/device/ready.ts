@@ -59,7 +59,7 @@ export const ready: typeof english.ready = {
   clockGood: 'كما على الخادم.',
   clockUnknown: 'يُعرف بعد الاتصال التالي بالخادم.',
   clockBad: (minutes, isAhead) =>
-    `ساعة هذا الجهاز ${isAhead ? 'متقدمة على' : 'متأخرة عن'} الخادم (بالدقائق: ${minutes}). اضبط التاريخ والوقت على التلقائي.`,
+    `ساعة هذا الجهاز ${isAhead ? 'متقدمة على' : 'متأخرة عن'} الخادم (بالدقائق: ${numberText(minutes)}). اضبط التاريخ والوقت على التلقائي.`,
   sync: 'آخر مزامنة',
   syncNever: 'لم تُجرَ مزامنة قط.',
   syncNothing: 'لا شيء ينتظر الإرسال.',

@@ -26,6 +26,7 @@ export const fill: typeof english.fill = {
   submitting: 'جارٍ الإرسال...',
   saved: 'تم الحفظ!',
   processingFiles: 'يجري تحضير ملف…',
+  recordingRuns: 'التسجيل جارٍ. أوقفه أولًا.',
 
   requiredMissing: 'يُرجى تعبئة جميع الحقول المطلوبة.',
   emptyForm: 'لا يمكن إرسال نموذج فارغ.',
@@ -54,7 +55,7 @@ export const fill: typeof english.fill = {
   moreProblems: count => `و${numberText(count)} غيرها`,
   nextProblem: 'التالي',
 
-  draftKept: 'محفوظ على هذا الجهاز',
+  draftKept: 'المسودة محفوظة على هذا الجهاز',
   troubleTitle: 'لم تُحفظ إجاباتك الأخيرة بعد',
   trouble:
     'لم يستطع هذا الجهاز حفظها. أبقِ هذه الصفحة مفتوحة: تُعاد المحاولة تلقائيًا. وفّر بعض المساحة إذا كان الجهاز ممتلئًا.',

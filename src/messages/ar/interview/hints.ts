@@ -10,7 +10,7 @@ export const hints: typeof english.hints = {
   number: (value, count, least, most) =>
     `${value}؛ والإجابات السابقة (${numberText(count)}) بين ${least} و${most}.`,
   fast: (seconds, usual, count) =>
-    `نحو ${seconds} ثانية لكل إجابة؛ والمعتاد في المقابلات السابقة (${numberText(count)}) هو ${usual}.`,
+    `نحو ${seconds} ث لكل إجابة؛ والمعتاد في المقابلات السابقة (${numberText(count)}) هو ${usual} ث.`,
   same: (answer, count) =>
     `ابتداءً من هنا «${answer}» هي الإجابة عن أسئلة متتالية عددها ${numberText(count)}.`,
   far: distance => `يبعد هذا الموقع ${distance} عن مكان المقابلة.`,

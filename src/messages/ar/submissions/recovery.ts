@@ -4,7 +4,7 @@ import { entries, fileCount } from '../plural.ts'
 export const recovery: typeof english.recovery = {
   title: 'الاسترجاع',
   intro:
-    'لم يُرسَل هذا العمل، أو لم يقبله الخادم. يبقى على هذا الجهاز حتى تحذفه، ولا يستطيع ذلك أحد غيرك.',
+    'لم يُرسَل هذا العمل، أو لم يقبله الخادم. يبقى على هذا الجهاز حتى يُرسَل أو تحذفه. لا يستطيع أحد غيرك حذفه.',
   count: entries,
   noneTitle: 'لا شيء للاسترجاع',
   noneMessage: 'العمل الذي يرفضه الخادم يُحفظ هنا، حتى لا يضيع أبدًا.',
@@ -27,7 +27,7 @@ export const recovery: typeof english.recovery = {
   openedWithout: lostFiles => `فُتح دون ملفات كانت قد غادرت هذا الجهاز (${fileCount(lostFiles)}).`,
   exportedWithout: lostFiles => `صُدّر دون ملفات كانت قد غادرت هذا الجهاز (${fileCount(lostFiles)}).`,
   failed: 'لم ينجح ذلك. العنصر ما زال هنا.',
-  returns: when => `ليس قبل ${when}.`,
+  returns: when => `المحاولة التالية: ${when} أو بعد ذلك.`,
   answers: 'الإجابات',
   changes: 'ما الذي تغيّر',
   cleared: 'مُسح',

@@ -28,6 +28,8 @@ export const submissions: typeof english.submissions = {
   nonePendingMessage: 'تمت مزامنة جميع استمارات هذا الاستبيان.',
   none: 'لا توجد استمارات بعد',
   noneMessage: 'تظهر هنا استمارات هذا المشروع.',
+  nonePendingOfAll: 'تمت مزامنة جميع استماراتك.',
+  noneOfAll: 'تظهر استماراتك هنا.',
   plainTitle: 'الاستمارات',
   notLoaded: 'تعذّر تحميل الاستمارات',
   notLoadedOffline: 'أنت غير متصل ولا توجد استمارات محفوظة على هذا الجهاز.',
@@ -39,7 +41,7 @@ export const submissions: typeof english.submissions = {
 export const deletion: typeof english.deletion = {
   title: 'حذف الاستمارة',
   message: 'هل تريد حقًا حذف هذه الاستمارة؟ لا يمكن التراجع عن ذلك.',
-  kept: 'تبقى نسخة في سلة المحذوفات 30 يومًا، ويمكنك استعادتها منها كاستمارة جديدة.',
+  kept: 'يُنفَّذ الحذف عندما يختفي زر «تراجع» الذي يليه. بعد ذلك تبقى نسخة في سلة المحذوفات 30 يومًا، ويمكنك استعادتها منها كاستمارة جديدة.',
   lostPhotos: count => `توجد على الخادم فقط وستُفقد: ${photoCount(count)}.`,
   lostFiles: count => `توجد على الخادم فقط وستُفقد: ${fileCount(count)}.`,
   pending: 'جارٍ حذف الاستمارة...',

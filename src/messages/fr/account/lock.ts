@@ -26,7 +26,7 @@ export const pin: typeof english.pin = {
   off: 'Désactivé',
   on: minutes => `Activé, verrouille après ${minutes} sans utilisation`,
   about:
-    'L’application demande le code au démarrage et après un temps sans utilisation. Jusque-là, votre travail sur cet appareil reste scellé.',
+    'L’application demande le code au démarrage et après un temps sans utilisation. Tant qu’elle est verrouillée, personne ne peut lire votre travail sur cet appareil.',
   nothingSent: 'Rien n’est envoyé tant que l’application est verrouillée.',
   forget: 'Si vous oubliez le code, il faut votre mot de passe et Internet.',
   checking: 'Vérification...',

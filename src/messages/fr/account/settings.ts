@@ -25,8 +25,8 @@ export const settings: typeof english.settings = {
   sunlight: 'Soleil',
   storageTitle: 'Stockage et données',
   offlineStorage: 'Stockage hors ligne',
-  items: count => `${count} éléments`,
-  used: used => `${used} utilisés`,
+  items: count => counted(count, 'élément', 'éléments'),
+  used: used => `Utilisé : ${used}`,
   usedOf: (percent, quota) => `${percent} de ${quota}`,
   protected: 'protégé de l’effacement par le navigateur',
   unprotected: 'le navigateur peut l’effacer si la place manque',
@@ -65,7 +65,7 @@ export const confirmations: typeof english.confirmations = {
 }
 
 export const unsentWords: typeof english.unsentWords = {
-  none: 'Tout a été envoyé. Rien n’est perdu.',
+  none: 'Tout a été envoyé. Le serveur a tout.',
   intro: 'Seulement sur cet appareil :',
   counting: 'Décompte de ce qui n’a pas été envoyé',
   syncing: 'Synchronisation...',

@@ -64,7 +64,7 @@ export const leaving: typeof english.leaving = {
   title: 'Abandonner les modifications ?',
   message: 'Des modifications ne sont pas enregistrées. Voulez-vous vraiment quitter cette page ?',
   keep: 'Garder comme brouillon',
-  kept: 'Garder comme brouillon laisse vos réponses sur cet appareil. Confirmer efface ce qui est nouveau.',
+  kept: 'Vos réponses sont sur cet appareil, mais pas envoyées. « Garder comme brouillon » les y laisse. « Confirmer » efface ce que vous avez saisi depuis l’ouverture de cette enquête.',
   failed:
     'Cet appareil n’a pas pu le faire. Vos réponses sont toujours là. Libérez de l’espace si l’appareil est plein.',
 }

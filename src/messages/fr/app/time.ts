@@ -8,6 +8,7 @@ const past = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
 
 export const ago: typeof english.ago = {
   now: 'À l’instant',
+  nowWithin: 'à l’instant',
   minutes: count => past(count, 'minute'),
   hours: count => past(count, 'hour'),
   days: count => past(count, 'day'),

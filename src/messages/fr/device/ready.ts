@@ -48,7 +48,7 @@ export const ready: typeof english.ready = {
   clockGood: 'Comme sur le serveur.',
   clockUnknown: 'Connu après le prochain contact avec le serveur.',
   clockBad: (minutes, isAhead) =>
-    `Cet appareil a ${minutes} minutes ${isAhead ? 'd’avance' : 'de retard'} sur le serveur. Réglez la date et l’heure sur automatique.`,
+    `Cet appareil a ${counted(minutes, 'minute', 'minutes')} ${isAhead ? 'd’avance' : 'de retard'} sur le serveur. Réglez la date et l’heure sur automatique.`,
   sync: 'Dernière synchro',
   syncNever: 'Jamais synchronisé.',
   syncNothing: 'Rien n’attend d’être envoyé.',

@@ -29,6 +29,7 @@ export const fill: typeof english.fill = {
   submitting: 'Envoi...',
   saved: 'Enregistré !',
   processingFiles: 'Un fichier est en préparation…',
+  recordingRuns: 'Un enregistrement est en cours. Arrêtez-le d’abord.',
 
   requiredMissing: 'Veuillez remplir tous les champs obligatoires.',
   emptyForm: 'Un formulaire vide ne peut pas être envoyé.',
@@ -39,7 +40,8 @@ export const fill: typeof english.fill = {
   recovered: said => `${said} Elle est gardée dans Récupération.`,
   nothingChanged: 'Aucune modification',
 
-  answered: (answered, total) => `${numberText(answered)} réponses sur ${numberText(total)}`,
+  answered: (answered, total) =>
+    `${counted(answered, 'réponse', 'réponses')} sur ${numberText(total)}`,
   sections: 'Sections',
   sectionAnswered: (answered, total) => `${numberText(answered)} sur ${numberText(total)}`,
   unnamedSection: number => `Section ${numberText(number)}`,
@@ -50,7 +52,7 @@ export const fill: typeof english.fill = {
   moreProblems: count => `et ${counted(count, 'autre', 'autres')}`,
   nextProblem: 'Suivante',
 
-  draftKept: 'Gardé sur cet appareil',
+  draftKept: 'Brouillon gardé sur cet appareil',
   troubleTitle: 'Vos dernières réponses ne sont pas encore enregistrées',
   trouble:
     'Cet appareil n’a pas pu les enregistrer. Laissez cette page ouverte : un nouvel essai est fait tout seul. Libérez de l’espace si l’appareil est plein.',

@@ -10,7 +10,7 @@ export const hints: typeof english.hints = {
   number: (value, count, least, most) =>
     `${value} ; les ${numberText(count)} dernières réponses vont de ${least} à ${most}.`,
   fast: (seconds, usual, count) =>
-    `Environ ${seconds} secondes par réponse ; ${usual} étaient habituelles dans les ${numberText(count)} derniers entretiens.`,
+    `Environ ${seconds} s par réponse ; ${usual} s étaient habituelles dans les ${numberText(count)} derniers entretiens.`,
   same: (answer, count) =>
     `À partir d’ici, « ${answer} » est la réponse à ${numberText(count)} questions de suite.`,
   far: distance => `Cette position est à ${distance} du lieu de l’entretien.`,

@@ -7,15 +7,15 @@ export const bin: typeof english.bin = {
   link: count => `Corbeille (${numberText(count)})`,
   linkDetail: 'Soumissions supprimées, gardées 30 jours',
   intro:
-    'Les soumissions supprimées restent 30 jours sur cet appareil, ou jusqu’à ce que l’appareil ait besoin de la place.',
+    'Les soumissions supprimées restent 30 jours sur cet appareil, ou jusqu’à ce que l’appareil ait besoin de la place. Ce que le serveur n’a pas reste jusqu’à ce que vous le supprimiez.',
   count: count => counted(count, 'élément', 'éléments'),
   noneTitle: 'La corbeille est vide',
   noneMessage:
     'Les soumissions supprimées sont gardées ici 30 jours, pour que vous puissiez les restaurer.',
-  made: when => `Faite ${when}`,
+  made: when => `Faite le ${when}`,
   binned: when => `Dans la corbeille depuis : ${when}`,
   daysLeft: days =>
-    days === 0 ? 'Reste moins d’un jour' : `${counted(days, 'jour restant', 'jours restants')}`,
+    days <= 1 ? 'Reste moins d’un jour' : `${counted(days, 'jour restant', 'jours restants')}`,
   stays: 'Gardée jusqu’à ce que vous la supprimiez, car le serveur ne l’a pas en entier',
   show: 'Montrer ce qu’elle contient',
   hide: 'Masquer ce qu’elle contient',

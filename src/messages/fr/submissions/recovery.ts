@@ -4,12 +4,12 @@ import { counted } from '../plural.ts'
 export const recovery: typeof english.recovery = {
   title: 'Récupération',
   intro:
-    'Ce travail n’a pas été envoyé, ou le serveur ne l’a pas accepté. Il reste sur cet appareil jusqu’à ce que vous le supprimiez, et personne d’autre ne le peut.',
+    'Ce travail n’a pas été envoyé, ou le serveur ne l’a pas accepté. Il reste sur cet appareil jusqu’à ce qu’il soit envoyé ou que vous le supprimiez. Personne d’autre ne peut le supprimer.',
   count: count => counted(count, 'élément', 'éléments'),
   noneTitle: 'Rien à récupérer',
   noneMessage: 'Le travail que le serveur refuse est gardé ici, pour qu’il ne soit jamais perdu.',
   moved: when => `Placé ici ${when}`,
-  made: when => `Fait ${when}`,
+  made: when => `Fait le ${when}`,
   files: count => counted(count, 'fichier gardé', 'fichiers gardés'),
   serverSaid: text => `Le serveur a répondu : ${text}`,
   show: 'Montrer ce qu’il contient',
@@ -30,7 +30,7 @@ export const recovery: typeof english.recovery = {
   exportedWithout: lostFiles =>
     `Exporté sans ${counted(lostFiles, 'fichier qui avait quitté', 'fichiers qui avaient quitté')} cet appareil.`,
   failed: 'Cela n’a pas marché. L’élément est toujours ici.',
-  returns: when => `Pas avant ${when}.`,
+  returns: when => `Prochain essai : le ${when} ou plus tard.`,
   answers: 'Réponses',
   changes: 'Ce qui a été changé',
   cleared: 'Vidé',

@@ -28,6 +28,8 @@ export const submissions: typeof english.submissions = {
   nonePendingMessage: 'Toutes les soumissions de cette enquête sont synchronisées.',
   none: 'Pas encore de soumissions',
   noneMessage: 'Les soumissions de ce projet apparaîtront ici.',
+  nonePendingOfAll: 'Toutes vos soumissions sont synchronisées.',
+  noneOfAll: 'Vos soumissions apparaîtront ici.',
   plainTitle: 'Soumissions',
   notLoaded: 'Les soumissions n’ont pas pu être chargées',
   notLoadedOffline: 'Vous êtes hors ligne et aucune soumission n’est enregistrée ici.',
@@ -40,7 +42,7 @@ export const submissions: typeof english.submissions = {
 export const deletion: typeof english.deletion = {
   title: 'Supprimer la soumission',
   message: 'Voulez-vous vraiment supprimer cette soumission ? Cette action est définitive.',
-  kept: 'Une copie reste 30 jours dans la corbeille, d’où vous pouvez la restaurer comme nouvelle soumission.',
+  kept: 'Elle a lieu quand le bouton « Annuler » qui suit a disparu. Après, une copie reste 30 jours dans la corbeille, d’où vous pouvez la restaurer comme nouvelle soumission.',
   lostPhotos: count =>
     `${counted(count, 'photo n’est que sur le serveur et sera perdue', 'photos ne sont que sur le serveur et seront perdues')}.`,
   lostFiles: count =>

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { Blob as StorableBlob, File as StorableFile } from 'node:buffer'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../replication/http/result.ts'
 import type { CaptureEnv, ScanFailure, Env } from '../../../../src/env.ts'
+import { FillContext, type FillParts } from '../../../../src/features/fill/fill-context.tsx'
+import { SubmitBar } from '../../../../src/features/fill/submit/submit-bar.tsx'
+import type { Submitting } from '../../../../src/features/fill/submit/use-submit.ts'
 import { describedBy, showField, useDevice } from './show-field.tsx'
 
 /** BARCODE, AUDIO and GEOPOINT: by the device, without it, and the screen reader's text. */
@@ -107,6 +110,26 @@ describe('AUDIO', () => {
     expect(interview.files.get(field.id)).toMatchObject([
       { file_name: 'recording.webm', file_type: 'audio/webm', file_size: 7, field_type: 'AUDIO' },
     ])
+  })
+
+  it('is what Submit waits for while it runs, and no file is said to be prepared', async () => {
+    const { interview, fileWork, user } = showField(
+      { type: 'AUDIO' },
+      undefined,
+      undefined,
+      createMicrophone(),
+    )
+    const submitting = { phase: { kind: 'idle' }, press: () => {} } as unknown as Submitting
+    render(
+      <FillContext value={{ interview, fileWork } as FillParts}>
+        <SubmitBar submitting={submitting} hasTried={false} onNext={() => {}} isEdit={false} />
+      </FillContext>,
+    )
+    await user.click(group().getByRole('button', { name: 'Record' }))
+    await screen.findByText('A recording is running. Stop it first.')
+    expect(screen.queryByText(/being prepared/)).toBeNull()
+    await user.click(group().getByRole('button', { name: 'Stop recording' }))
+    await expect.poll(() => screen.queryByText(/A recording is running/)).toBeNull()
   })
 
   it('shows no part of a recording as an answer', async () => {
