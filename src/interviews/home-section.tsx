@@ -1,12 +1,6 @@
 import { useMemo, useState } from 'react'
-import {
-  assignedForms,
-  unfinishedInterviewCount,
-  unfinishedInterviews,
-  visibleSubmissions,
-} from '../../collections/queries.ts'
+import { unfinishedInterviewCount, unfinishedInterviews } from '../../collections/queries.ts'
 import { draftsOf, type DraftDoc } from '../../collections/interview/drafts.ts'
-import { newestOf } from '../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import type { WaitingForm } from '../../collections/waiting-forms.ts'
 import { useApp, useWorkspace } from '../context.tsx'
@@ -18,15 +12,14 @@ import { longWaitMs, shownDrafts } from '../limits.ts'
 import { home as words } from '../messages/start/home.ts'
 import { relativeTimeWithin } from '../messages/app/time.ts'
 import { href } from '../routes.ts'
-import { Button, buttonClass } from '../ui/actions/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import { Card } from '../ui/cards/card.tsx'
-import { AddIcon, PendingIcon, RecoveryIcon } from '../ui/icon.tsx'
+import { PendingIcon, RecoveryIcon } from '../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../ui/cards/list-row.tsx'
 import { Stack } from '../ui/pages/page.tsx'
 import { SectionHeading } from '../ui/pages/section-heading.tsx'
-import { Skeleton } from '../ui/status/skeleton.tsx'
 import { watchWaitingForms } from '../workspace/watch-waiting.ts'
-import { nextForm } from './next-form.ts'
+import { NextInterview } from './next-interview.tsx'
 import { UnfinishedRow } from './unfinished-row.tsx'
 
 /** The top of the home screens: unfinished interviews, what needs attention, and a shortcut to the next interview. */
@@ -46,12 +39,6 @@ const unfinished = unfinishedInterviews()
 
 const draftsIn = (docs: ReturnType<typeof useLive<'submissions'>>['docs']): readonly DraftDoc[] =>
   draftsOf(docs.map(doc => doc.toMutableJSON() as SubmissionDoc))
-
-/** The last one that was worked on, as one of the lists' rows. */
-const lastOf = (docs: Parameters<typeof draftsIn>[0]) => {
-  const [last] = draftsIn(docs)
-  return last && { form_id: last.form_id, newest: newestOf(last.updated_at) }
-}
 
 function Unfinished() {
   const { db } = useWorkspace()
@@ -124,27 +111,5 @@ function NeedsYou() {
         </List>
       </Card>
     </Stack>
-  )
-}
-
-const assigned = assignedForms()
-const lastSubmission = visibleSubmissions({}, 1)
-
-/** Starts an interview of the form used last with one tap; the plus leads to all forms. */
-function NextInterview() {
-  const forms = useLive(assigned)
-  const drafts = useLive(unfinished)
-  const submissions = useLive(lastSubmission)
-  // Its place is kept until all are read, so that neither the form of the shortcut changes nor what is below it moves.
-  if (forms.isFirstRead || drafts.isFirstRead || submissions.isFirstRead) {
-    return <Skeleton shape="button" />
-  }
-  const form = nextForm(forms.docs, [lastOf(drafts.docs), submissions.docs[0]])
-  if (form === null) return null
-  return (
-    <Link className={buttonClass({ full: true })} to={href('survey', { id: form.id, new: 'true' })}>
-      <AddIcon />
-      <bdi>{words.nextOf(form.title)}</bdi>
-    </Link>
   )
 }
