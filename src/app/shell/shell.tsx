@@ -52,7 +52,7 @@ export function Shell() {
   }, [env])
 
   return (
-    <div className={cx(app.wide, styles.shell, styles[frame])} data-frame={frame}>
+    <div className={cx(app.wide, styles.shell, styles[frame])}>
       <a className="visually-hidden" href="#content">
         {shell.skipToContent}
       </a>

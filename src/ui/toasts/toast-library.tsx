@@ -23,6 +23,7 @@ import {
   type ToastKind,
   type ToastMemory,
 } from './toast-rules.ts'
+import { keepBelowTitle } from './toast-place.ts'
 import styles from './toast.module.css'
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: WarningIcon, error: ErrorIcon }
@@ -129,7 +130,13 @@ function Slide(props: ToastTransitionProps) {
 export function ToastHost({ label, maxVisible }: { label: string; maxVisible: number }) {
   const layer = useRef<HTMLDivElement>(null)
   useEffect(
-    () => toastify.onChange(({ status }) => status === 'added' && raiseOverDialogs(layer.current)),
+    () =>
+      toastify.onChange(({ status }) => {
+        const shown = layer.current
+        if (status !== 'added' || shown === null) return
+        raiseOverDialogs(shown)
+        keepBelowTitle(shown, () => shown.querySelector(`.${styles.toast}`) !== null)
+      }),
     [],
   )
   return (
@@ -157,8 +164,7 @@ export function ToastHost({ label, maxVisible }: { label: string; maxVisible: nu
 }
 
 /* A modal dialog covers every z-index; only a later member of the top layer is above it, which needs popovers. */
-function raiseOverDialogs(layer: HTMLDivElement | null): void {
-  if (!layer) return
+function raiseOverDialogs(layer: HTMLDivElement): void {
   togglePopover(layer, false)
   layer.popover = layer.ownerDocument.querySelector('dialog:modal') ? 'manual' : null
   if (layer.popover) togglePopover(layer, true)
