@@ -100,6 +100,8 @@ export interface Work {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly accuracy: number | null
+  /** As in the submission. */
+  readonly located_after?: number
   /**
    * The scroll position: the index of the field at the top, plus the part of it that was scrolled past (0 to
    * 0.99).
@@ -125,6 +127,8 @@ const fields = {
   longitude: coordinate,
   /** Metres; null when unknown. */
   accuracy: coordinate,
+  /** The seconds from the first answer to its position, where they were more than an hour; absent otherwise. */
+  located_after: optional(count),
   address: freeText,
   city: freeText,
   /** ISO 8601 UTC. */

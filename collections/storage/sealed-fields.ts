@@ -18,6 +18,7 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
     'latitude',
     'longitude',
     'accuracy',
+    'located_after',
     'address',
     'city',
   ],

@@ -2,6 +2,7 @@ import type { Database } from '../database.ts'
 import { answerKey, fieldOfAnswerKey, marked, responseId, takenFileMark, tempId } from '../ids.ts'
 import type { DraftDoc } from '../interview/drafts.ts'
 import { withNotes } from '../interview/logged.ts'
+import { locatedAfter } from '../interview/located-after.ts'
 import type { InterviewEvent } from '../interview/machine.ts'
 import { planMove } from '../interview/plan-move.ts'
 import { answersOf } from '../queries.ts'
@@ -74,6 +75,7 @@ export const editOf = (submission: SubmissionDoc, now: number): Work => ({
   latitude: submission.latitude,
   longitude: submission.longitude,
   accuracy: submission.accuracy,
+  ...locatedAfter(submission),
   scroll: 0,
 })
 
@@ -215,7 +217,7 @@ export const keepAnswers = (
 export const keepDraft = (
   db: Database,
   draftId: string,
-  patch: Partial<Pick<Work, 'latitude' | 'longitude' | 'accuracy' | 'scroll'>>,
+  patch: Partial<Pick<Work, 'latitude' | 'longitude' | 'accuracy' | 'located_after' | 'scroll'>>,
   now: number,
 ): Promise<void> => changeWork(db, draftId, work => ({ ...work, ...patch, updated_at: now }))
 

@@ -24,6 +24,7 @@ import {
   type SubmissionFields,
 } from '../schemas/submissions.ts'
 import type { ShownHint } from '../schemas/history-entry.ts'
+import { locatedAfter } from '../interview/located-after.ts'
 import type { Transaction } from '../one-database/transaction.ts'
 
 /** Every write that creates, edits or deletes a submission on this device. */
@@ -34,6 +35,8 @@ export interface Place {
   readonly longitude: number | null
   /** Metres. */
   readonly accuracy: number | null
+  /** How long after the first answer it was found; absent where it was soon. */
+  readonly located_after?: number
 }
 
 /** The contents of an interview when the surveyor submits it. */
@@ -114,6 +117,7 @@ export const planInterview = async (
     latitude: contents.place.latitude,
     longitude: contents.place.longitude,
     accuracy: contents.place.accuracy,
+    ...locatedAfter(contents.place),
     address: contents.address,
     city: contents.city,
     created_at: iso,

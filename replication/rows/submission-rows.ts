@@ -8,6 +8,7 @@ import {
 } from '../../collections/schemas/submissions.ts'
 import * as v from 'valibot'
 import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../../collections/ids.ts'
+import { locatedAfter } from '../../collections/interview/located-after.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { FieldKinds } from './field-kinds.ts'
 import { listsFiles } from './listed-files.ts'
@@ -160,6 +161,9 @@ export const rowToBase = (
   form_id: row.form_id,
   formName: row.form_name || known?.formName || '',
   // What a row does not say is not cleared.
+  ...locatedAfter(
+    row.located_after === null ? (known ?? {}) : { located_after: row.located_after },
+  ),
   latitude: row.latitude === undefined ? (known?.latitude ?? null) : row.latitude,
   longitude: row.longitude === undefined ? (known?.longitude ?? null) : row.longitude,
   address: row.address || known?.address || '',
@@ -251,6 +255,7 @@ export const detailsOf = (doc: SubmissionDoc, now: number): InterviewDetails => 
     definition_hash: doc.definition_hash || null,
     started_at: Number.isNaN(startedAt.getTime()) ? null : startedAt.toISOString(),
     accuracy: doc.accuracy,
+    located_after: doc.located_after ?? null,
     sent_at: new Date(now).toISOString(),
     address: doc.address || null,
     hints: doc.history.find(({ what }) => what === 'saved')?.hints?.slice(0, mostHints) ?? [],

@@ -137,6 +137,8 @@ const submissionRow = v.object({
   /** Ours: when it was deleted; the answer to a POST that is repeated after that. '' while it lives. */
   deleted_at: optionalText,
   tempId: optionalText,
+  /** Extension: as in the details of its POST; null where the row does not say it. */
+  located_after: v.optional(v.fallback(v.nullable(v.pipe(number, v.minValue(0))), null), null),
 })
 
 /** One row of a submissions list or detail (3.21, 3.22); answers stay as the server wrote them. */

@@ -54,6 +54,8 @@ const InterviewDetails = v.object({
   started_at: orNull(moment),
   /** Of the position, in metres. */
   accuracy: orNull(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  /** The seconds from the first keystroke to the position, where they were more than an hour. */
+  located_after: orNull(v.pipe(v.number(), v.finite(), v.minValue(0))),
   /** When the request was sent, by the device's clock. */
   sent_at: orNull(moment),
   /** The place in words. */
@@ -69,6 +71,7 @@ const none: InterviewDetails = {
   definition_hash: null,
   started_at: null,
   accuracy: null,
+  located_after: null,
   sent_at: null,
   address: null,
   hints: [],

@@ -95,6 +95,7 @@ const insertNew = async (
     latitude: submission.latitude,
     longitude: submission.longitude,
     address: body.details.address || null,
+    located_after: body.details.located_after,
     sent_created_at: submission.sentCreatedAt,
     updated_at: now,
     ...submission.revision,

@@ -111,6 +111,7 @@ export const schemaSteps: readonly SchemaStep[] = [
         latitude double precision,
         longitude double precision,
         accuracy double precision,
+        located_after double precision,
         address text,
         hints jsonb,
         sent_created_at text not null,

@@ -40,4 +40,5 @@ export const submissionHeads: Readonly<
     row.definition_hash === null ? null : versionOf(row.definition_hash),
   hints: ({ hints }) => (hints === null ? null : hintsText(hints)),
   clock_offset: row => row.clock_offset,
+  located_after: row => row.located_after,
 }

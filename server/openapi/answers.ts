@@ -86,6 +86,7 @@ const Row = v.object({
   ...texts('id', 'form_id', 'form_name', 'created_at', 'rev'),
   latitude: maybeNumber,
   longitude: maybeNumber,
+  located_after: maybeNumber,
   address: maybeText,
   updated_at: moment,
   deleted_at: v.nullable(moment),

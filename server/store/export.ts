@@ -19,6 +19,7 @@ export interface ExportedRow {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly accuracy: number | null
+  readonly located_after: number | null
   readonly hints: readonly HintDetail[] | null
   readonly clock_offset: number | null
   readonly address: string | null
@@ -123,7 +124,7 @@ export const exportBatch = async (
   return query<ExportedRow>(
     `select s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
        s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
-       s.longitude, s.accuracy, s.hints, s.clock_offset, s.address,
+       s.longitude, s.accuracy, s.located_after, s.hints, s.clock_offset, s.address,
        ${answersAndFiles}
      ${rest}`,
     [...params.slice(0, -1), fitting(sizes)],

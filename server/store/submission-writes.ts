@@ -47,9 +47,9 @@ export const insertSubmission = async (
     `with made as (
        insert into submissions (user_id, id, form_id, client_key, request_sha256, temp_id, latitude,
          longitude, sent_created_at, created_at, received_at, updated_at, rev, mark, answer_bytes,
-         definition_hash, started_at, accuracy, hints, clock_offset, address)
+         definition_hash, started_at, accuracy, hints, clock_offset, address, located_after)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12::bigint, $13, $14, $16, $17,
-         $18, $19::jsonb, $20, $21)
+         $18, $19::jsonb, $20, $21, $22)
        on conflict (user_id, client_key) do nothing returning user_id, id, form_id, received_at),
      answered as (
        insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
@@ -81,6 +81,7 @@ export const insertSubmission = async (
       submission.details.hints.length === 0 ? null : JSON.stringify(submission.details.hints),
       submission.clockOffset,
       submission.details.address || null,
+      submission.details.located_after,
     ],
   )
   return inserted.length > 0
@@ -192,7 +193,7 @@ export const replaceByTombstone = async (
     now,
   )
   await query(
-    `with gone as (update submissions set latitude = null, longitude = null, accuracy = null, address = null, started_at = null,
+    `with gone as (update submissions set latitude = null, longitude = null, accuracy = null, located_after = null, address = null, started_at = null,
        hints = null, clock_offset = null, answer_bytes = 0, deleted_at = $3, updated_at = $3, ${moveTo('$4', '$5')}
      where user_id = $1 and id = $2 returning user_id, form_id, received_at),
      ${countGone}`,

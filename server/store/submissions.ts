@@ -12,6 +12,7 @@ export interface SubmissionRecord {
   readonly latitude: number | null
   readonly longitude: number | null
   readonly address: string | null
+  readonly located_after: number | null
   readonly sent_created_at: string
   readonly updated_at: Date
   readonly rev: string
@@ -53,7 +54,7 @@ export const answersAndFiles = `(select coalesce(json_agg(json_build_object('for
       where b.user_id = s.user_id and b.submission_id = s.id) as files`
 
 const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key, s.request_sha256,
-    s.temp_id, s.latitude, s.longitude, s.address, s.sent_created_at, s.updated_at, s.rev, s.mark,
+    s.temp_id, s.latitude, s.longitude, s.address, s.located_after, s.sent_created_at, s.updated_at, s.rev, s.mark,
     s.deleted_at,
     ${answersAndFiles}
   from submissions s join forms f on f.id = s.form_id

@@ -108,6 +108,7 @@ export const submissionToWire = (record: SubmissionRecord, call: AnsweredCall): 
     latitude: record.latitude,
     longitude: record.longitude,
     address: record.address,
+    located_after: record.located_after,
     created_at: record.sent_created_at,
     updated_at: record.updated_at.toISOString(),
     deleted_at: record.deleted_at?.toISOString() ?? null,

@@ -55,6 +55,7 @@ const Work = v.looseObject({
   latitude: v.nullable(v.number()),
   longitude: v.nullable(v.number()),
   accuracy: v.nullable(v.number()),
+  located_after: v.optional(v.number()),
   scroll: v.number(),
   sent_before: v.optional(v.looseObject({ body: v.looseObject({}), sentAt: v.number() })),
 })

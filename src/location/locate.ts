@@ -16,6 +16,8 @@ export interface Fix {
   readonly longitude: number
   /** Metres; null when the device does not know. */
   readonly accuracy: number | null
+  /** Epoch ms; absent where that is not known. */
+  readonly foundAt?: number
 }
 
 /** What finding the place needs. */
@@ -36,10 +38,12 @@ const toFix = (place: {
   readonly latitude: number
   readonly longitude: number
   readonly accuracy: number
+  readonly timestamp: number
 }): Fix => ({
   latitude: place.latitude,
   longitude: place.longitude,
   accuracy: place.accuracy > 0 ? place.accuracy : null,
+  foundAt: place.timestamp,
 })
 
 const askOnce = async (
@@ -49,14 +53,18 @@ const askOnce = async (
   const answer = await env.locate(options)
   if (!answer.ok) return answer.failure
   const { latitude, longitude, accuracy } = answer.value
-  const place = { latitude, longitude, accuracy: Number.isFinite(accuracy) ? accuracy : 0 }
+  const place = {
+    latitude,
+    longitude,
+    accuracy: Number.isFinite(accuracy) ? accuracy : 0,
+    timestamp: env.clock.now(),
+  }
   await keepPlace(db, {
     id: lastPlace,
     ...place,
     address: '',
     city: '',
     rawAddress: '',
-    timestamp: env.clock.now(),
   }).catch(() => undefined)
   return toFix(place)
 }

@@ -83,6 +83,7 @@ describe('locate', () => {
       latitude: 23.01,
       longitude: 72.5,
       accuracy: 10,
+      foundAt: clock.now(),
     })
     expect(asked).toEqual([first])
   })

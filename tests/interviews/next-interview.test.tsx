@@ -88,6 +88,7 @@ const emptyRow: SubmissionRow = {
   client_key: '',
   deleted_at: '',
   tempId: '',
+  located_after: null,
 }
 
 const links = () => screen.queryAllByRole('link').map(link => link.textContent)

@@ -121,7 +121,7 @@ describeServer('the office works with an export', server => {
     expect(codebook).toContainEqual(['submissions', 'needs/w', 'Work', 'w', '', '', '', '', ''])
     expect(codebook.map(String)).toContain('members,name,Name,,TEXT,Members,no,1,1')
     expect(new Set(column(codebook, 'column'))).toEqual(
-      new Set([...(rows[0]?.slice(15) ?? []), 'name', 'roof']),
+      new Set([...(rows[0]?.slice(16) ?? []), 'name', 'roof']),
     )
   })
 

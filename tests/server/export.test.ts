@@ -84,13 +84,13 @@ describeServer('an office exports', server => {
     const text = await readFile(out, 'utf8')
     expect(text.startsWith('\uFEFFsubmission_id,')).toBe(true)
     const [head, ...rows] = csvRows(text.slice(1))
-    expect(head?.slice(15)).toEqual(['who', 'gone', 'added', 'photo', 'unheard'])
+    expect(head?.slice(16)).toEqual(['who', 'gone', 'added', 'photo', 'unheard'])
     expect(rows.map(row => [row[0], row[1], ...row.slice(5, 7)])).toEqual([
       [old, 'asha@transect.example', '23.24', '69.66'],
       [latest, 'asha@transect.example', '23.24', '69.66'],
     ])
-    const [, , , photo] = rows[1]?.slice(15) ?? []
-    expect(rows.map(row => row.slice(15))).toEqual([
+    const [, , , photo] = rows[1]?.slice(16) ?? []
+    expect(rows.map(row => row.slice(16))).toEqual([
       ['Ida, "the" elder', "'=1+1", '', '', ''],
       ['two\nlines', '', 'a; b', photo, "'@x"],
     ])

@@ -58,6 +58,7 @@ export const makeRow = (index: number): SubmissionRow => {
     deleted_at: '',
     client_key: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
     tempId: '',
+    located_after: null,
   }
 }
 

@@ -73,6 +73,7 @@ app.post('/surveyor/form-submissions', async context => {
         definition_hash: null,
         started_at: null,
         accuracy: null,
+        located_after: null,
         sent_at: null,
         address: null,
         hints: [],

@@ -7,6 +7,9 @@ export const submission = translatable('submission.submission', {
   loading: 'Loading the submission',
   location: 'Location',
   accuracy: (metres: string) => `Accurate to ${metres} m`,
+  locatedHours: (count: number) =>
+    `Located ${counted(count, 'hour', 'hours')} after the first answer`,
+  locatedDays: (count: number) => `Located ${counted(count, 'day', 'days')} after the first answer`,
   dateTime: 'Date and time',
   status: 'Status',
   filesPending: (count: number) => `${counted(count, 'file', 'files')} still to be sent`,
@@ -33,6 +36,15 @@ export const submission = translatable('submission.submission', {
   tryAgain: 'Try Again',
   goBack: 'Go Back',
 })
+
+const hourS = 3600
+const dayS = 24 * hourS
+
+/** That a position was found long after the interview was begun, so that it may be another place. */
+export const locatedText = (seconds: number): string =>
+  seconds < 2 * dayS
+    ? submission.locatedHours(Math.floor(seconds / hourS))
+    : submission.locatedDays(Math.floor(seconds / dayS))
 
 /** Further rows of a submission on a server without keys. */
 export const copies = translatable('submission.copies', {

@@ -66,6 +66,7 @@ const row: SubmissionRow = {
   client_key: '',
   deleted_at: '',
   tempId: '',
+  located_after: null,
 }
 
 /** The dialog of a submission with four photos that only the server has. `answers` are those that it can send now. */

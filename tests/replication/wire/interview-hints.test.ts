@@ -32,6 +32,7 @@ const none = {
   definition_hash: null,
   started_at: null,
   accuracy: null,
+  located_after: null,
   sent_at: null,
   address: null,
   hints: [],

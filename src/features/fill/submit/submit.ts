@@ -1,6 +1,7 @@
 import { isGivenIn } from '../interview/follow-draft.ts'
 import { answerAt, answerKey, fieldOfAnswerKey, isMark } from '../../../../collections/ids.ts'
 import { answersOf } from '../../../../collections/queries.ts'
+import { locatedAfter, secondsToPosition } from '../../../../collections/interview/located-after.ts'
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
@@ -138,6 +139,9 @@ const gather = async (
       latitude: found?.fix.latitude ?? draft.latitude,
       longitude: found?.fix.longitude ?? draft.longitude,
       accuracy: found?.fix.accuracy ?? draft.accuracy,
+      ...locatedAfter(
+        found === null ? draft : { located_after: secondsToPosition(draft.id, found.fix.foundAt) },
+      ),
     },
     address: found?.address.address ?? '',
     city: found?.address.city ?? '',

@@ -4,7 +4,7 @@ import { useInterviewName } from '../../../interviews/use-interview-name.ts'
 import { Link } from '../../../lib/navigation/navigation.ts'
 import { common } from '../../../messages/app/common.ts'
 import { placeText } from '../../../messages/interview/place.ts'
-import { submission as words } from '../../../messages/submissions/submission.ts'
+import { locatedText, submission as words } from '../../../messages/submissions/submission.ts'
 import { submissions as listWords } from '../../../messages/submissions/submissions.ts'
 import { dateTimeText } from '../../../messages/app/time.ts'
 import { href } from '../../../routes.ts'
@@ -82,7 +82,12 @@ function Facts({ submission, description }: { submission: SubmissionDoc; descrip
         <li>
           <LocationIcon />
           <span className="visually-hidden">{words.location}</span>
-          {placeText(submission)}
+          <span>
+            {placeText(submission)}
+            {submission.located_after !== undefined && (
+              <span className={styles.late}>{locatedText(submission.located_after)}</span>
+            )}
+          </span>
         </li>
         <li>
           <ClockIcon />

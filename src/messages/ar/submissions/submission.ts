@@ -7,6 +7,27 @@ export const submission: typeof english.submission = {
   loading: 'جارٍ تحميل الاستمارة',
   location: 'الموقع',
   accuracy: metres => `بدقة ${metres} م`,
+  locatedHours: count => {
+    const after = {
+      zero: 'أقل من ساعة',
+      one: 'ساعة',
+      two: 'ساعتين',
+      few: 'ساعات',
+      many: 'ساعة',
+    }
+    return `حُدّد الموقع بعد أول إجابة بمقدار ${counted(count, after)}`
+  },
+  locatedDays: count => {
+    const after = {
+      zero: 'أقل من يوم',
+      one: 'يوم',
+      two: 'يومين',
+      few: 'أيام',
+      many: 'يومًا',
+      other: 'يوم',
+    }
+    return `حُدّد الموقع بعد أول إجابة بمقدار ${counted(count, after)}`
+  },
   dateTime: 'التاريخ والوقت',
   status: 'الحالة',
   filesPending: count => `بانتظار الإرسال: ${fileCount(count)}`,

@@ -7,6 +7,8 @@ export const submission: typeof english.submission = {
   loading: 'Chargement de la soumission',
   location: 'Lieu',
   accuracy: metres => `Précis à ${metres} m près`,
+  locatedHours: count => `Localisée ${counted(count, 'heure', 'heures')} après la première réponse`,
+  locatedDays: count => `Localisée ${counted(count, 'jour', 'jours')} après la première réponse`,
   dateTime: 'Date et heure',
   status: 'État',
   filesPending: count => counted(count, 'fichier encore à envoyer', 'fichiers encore à envoyer'),
