@@ -8,6 +8,8 @@ import { parseMore } from '../form/definition/field-more.ts'
 export interface NamingField extends Pick<FormQuestionDoc, 'field_id' | 'type'> {
   /** The form itself says that this field names an interview. */
   readonly isName?: boolean
+  /** What every new interview has in it: a text, or null for one that a rule makes; absent for nothing. */
+  readonly begins?: string | null
 }
 
 /** The fields that may name an interview: all except unseen calculations, such as its start. */
@@ -15,10 +17,17 @@ export const namingFieldsOf = (
   questions: readonly Pick<FormQuestionDoc, 'field_id' | 'type' | 'logic'>[],
 ): readonly NamingField[] =>
   questions.flatMap(({ field_id, type, logic }) => {
-    const { calculate, show_calculation: isShown, names_interview: isName } = parseMore(logic)
+    const more = parseMore(logic)
+    const { calculate, show_calculation: isShown, names_interview: isName } = more
     if (isName === true) return { field_id, type, isName }
-    return calculate === undefined || isShown === true ? { field_id, type } : []
+    const field = { field_id, type, ...beginningOf(more.default_value) }
+    return calculate === undefined || isShown === true ? field : []
   })
+
+const beginningOf = (rule: unknown): Pick<NamingField, 'begins'> => {
+  if (rule === undefined || rule === null || rule === '') return {}
+  return { begins: typeof rule === 'object' ? null : String(rule) }
+}
 
 /** Field types by how well their answers identify an interview: words first, numbers only if there are no words. */
 const naming: readonly ReadonlySet<string>[] = [
@@ -45,15 +54,26 @@ export const interviewName = (
     own === undefined ? [] : textOf(answers[answerKey(own.field_id)], mostOwnCharacters)
   // Before its parts are answered, such a name has only the characters between them.
   if (ownName !== undefined && /[\p{L}\p{N}]/u.test(ownName)) return ownName
-  for (const types of naming) {
-    const texts = fields
-      .filter(({ type, isName }) => isName !== true && types.has(type))
-      .flatMap(({ field_id }) => textOf(answers[answerKey(field_id)], mostCharacters))
-      .slice(0, namedBy)
-    if (texts.length > 0) return texts.join(common.comma)
+  const others = fields.filter(field => field.isName !== true)
+  // What a rule has made, such as the surveyor's name, is often the same in every interview.
+  const groups = [others.filter(({ begins }) => begins !== null), others]
+  for (const group of groups) {
+    for (const types of naming) {
+      const texts = group
+        .filter(({ type }) => types.has(type))
+        .flatMap(field => givenText(field, answers[answerKey(field.field_id)]))
+        .slice(0, namedBy)
+      if (texts.length > 0) return texts.join(common.comma)
+    }
   }
   return ''
 }
+
+/** An answer that somebody gave, and not the one that every new interview has. */
+const givenText = ({ begins }: NamingField, answer: Answer | undefined): readonly string[] =>
+  typeof answer === 'string' && answer.trim() === begins?.trim()
+    ? []
+    : textOf(answer, mostCharacters)
 
 const textOf = (answer: Answer | undefined, most: number): readonly string[] => {
   if (typeof answer !== 'string') return []

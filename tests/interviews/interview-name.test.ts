@@ -45,6 +45,31 @@ test('an unseen calculation does not name it, unless the form says so', () => {
   expect(named(stored('start', begun), shown, title)).toBe('Asha – Surat')
 })
 
+test('an answer that every new interview has does not name it until it is changed', () => {
+  const stored = (field_id: string, default_value?: unknown, type = 'TEXT') => ({
+    field_id,
+    type,
+    logic: default_value === undefined ? '' : JSON.stringify({ default_value }),
+  })
+  const named = (answers: Readonly<Record<string, string>>) =>
+    interviewName(
+      answers,
+      namingFieldsOf([
+        stored('who', { var: '$username' }),
+        stored('district', 'Kutch'),
+        stored('people', 4, 'NUMBER'),
+        stored('head'),
+      ]),
+    )
+  const begun = { who: 'asha', district: 'Kutch', people: '4' }
+  expect(named({ ...begun, head: 'Meena Ben' })).toBe('Meena Ben')
+  expect(named({ ...begun, district: 'Surat', head: 'Meena Ben' })).toBe('Surat, Meena Ben')
+  expect(named({ ...begun, people: '5' })).toBe('5')
+  // A rule's result may have been changed, and is better than nothing.
+  expect(named(begun)).toBe('asha')
+  expect(named({ district: ' Kutch ', people: '4' })).toBe('')
+})
+
 test('a long text is cut between characters', () => {
   const name = interviewName({ head: '𝒜'.repeat(60) }, fields)
   expect([...name]).toHaveLength(40)
