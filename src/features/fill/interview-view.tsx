@@ -10,6 +10,7 @@ import { Columns } from '../../ui/pages/columns.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'
 import { FillContext, type FillParts } from './fill-context.tsx'
 import styles from './interview-view.module.css'
+import { useEnter } from './inputs/use-enter.ts'
 import { useHeldMarks } from './held/held-fields.ts'
 import { HoldDialog } from './held/hold-dialog.tsx'
 import { Hints } from './hints/hints.tsx'
@@ -47,6 +48,7 @@ export function InterviewView(props: InterviewViewProps) {
   const { interview } = parts
   const form = useRef<HTMLDivElement>(null)
   const goTo = useFormPlace(parts, form)
+  useEnter(interview, form, goTo)
   const [shownId, setShownId] = useState('')
   const shown = useStream(interview.form$, interview.form)
   const { tag } = languageName(shown.language || shown.template.languages.own)

@@ -10,9 +10,10 @@ const restMs = 400
 
 /**
  * Goes to any field and mounts its part first: 'field' focuses its input, for answering; 'added' too, and shows the
- * heading of the new occurrence above it; 'section' focuses no input, so that no keyboard appears.
+ * heading of the new occurrence above it; 'next' too, and scrolls no further than necessary; 'section' focuses no input,
+ * so that no keyboard appears.
  */
-export type GoTo = (field: CompiledField, to: 'field' | 'added' | 'section') => void
+export type GoTo = (field: CompiledField, to: 'field' | 'added' | 'next' | 'section') => void
 
 const makePartOf = ({ interview, mounted }: FillParts, index: number): void => {
   const part = interview.form.partByIndex.get(index)
@@ -54,8 +55,8 @@ export const useFormPlace = (parts: FillParts, form: RefObject<HTMLElement | nul
       makePartOf(parts, field.index)
       const element = form.current === null ? null : fieldElement(form.current, field.index)
       const part = element?.closest<HTMLElement>('[data-part]')
-      const target = to === 'field' ? element : part
-      target?.scrollIntoView({ block: 'start' })
+      const target = to === 'field' || to === 'next' ? element : part
+      target?.scrollIntoView({ block: to === 'next' ? 'nearest' : 'start' })
       if (to === 'section') part?.focus({ preventScroll: true })
       else if (element !== null) answeringElement(element)?.focus({ preventScroll: true })
     },
