@@ -62,7 +62,9 @@ describe('Enter', () => {
       question('q', given),
       question('note', { type: 'NOTE' }),
       question('hidden', { logic: JSON.stringify({ visible_if: false }) }),
-      question('sum', { logic: JSON.stringify({ calculate: { var: 'q' }, show_calculation: true }) }),
+      question('sum', {
+        logic: JSON.stringify({ calculate: { var: 'q' }, show_calculation: true }),
+      }),
       question('last'),
     ])
     const all = { ...newInterview(device, form) }
