@@ -146,38 +146,44 @@ test('writes that begin while a lost connection is replaced are done once it is'
   }
 })
 
-test('a write that the closing cut off is done once the database is open again, and no other is repeated', async () => {
-  const real = createIndexedDb()
-  const { port, refusals, closeUnder } = watchedPort(real)
-  const schema = { version: 0, primaryKey: 'id', type: 'object', properties: { id: {} } }
-  const layout = { version: 1, schemas: { notes: schema as never } }
-  const pause = () => new Promise<void>(resolve => setTimeout(resolve))
-  const { db, run } = await connect('cut-off', port, layout, { pause })
-  const table = db.table('notes--1')
-  const tries: string[] = []
-  const put = (id: string, meet: () => void) =>
-    run(async () => {
-      tries.push(id)
-      if (tries.filter(each => each === id).length === 1) meet()
-      await db.transaction('rw', table, () => table.bulkPut([{ id }]))
+test.each<readonly [string, (close: () => void) => void]>([
+  ['before', close => close()],
+  ['after', close => void setTimeout(close)],
+])(
+  'a write that the closing cut off %s it fails is done once it is open again, and no other is repeated',
+  async (name, whenDue) => {
+    const real = createIndexedDb()
+    const { port, refusals, closeUnder } = watchedPort(real)
+    const schema = { version: 0, primaryKey: 'id', type: 'object', properties: { id: {} } }
+    const layout = { version: 1, schemas: { notes: schema as never } }
+    const pause = () => new Promise<void>(resolve => setTimeout(resolve))
+    const { db, run } = await connect(`cut-off-${name}`, port, layout, { pause })
+    const table = db.table('notes--1')
+    const tries: string[] = []
+    const put = (id: string, meet: () => void) =>
+      run(async () => {
+        tries.push(id)
+        if (tries.filter(each => each === id).length === 1) meet()
+        await db.transaction('rw', table, () => table.bulkPut([{ id }]))
+      })
+    const abort = () => {
+      refusals.left = 2
+      whenDue(() => closeUnder(''))
+      // A browser ends the transactions of a connection that it closes.
+      throw new DOMException('The connection was closed.', 'AbortError')
+    }
+    await put('cut', abort)
+    expect(tries).toEqual(['cut', 'cut'])
+    const refused = put('refused', () => {
+      throw new DOMException('Another abort.', 'AbortError')
     })
-  const abort = () => {
-    refusals.left = 2
-    closeUnder('')
-    // A browser ends the transactions of a connection that it closes.
-    throw new DOMException('The connection was closed.', 'AbortError')
-  }
-  await put('cut', abort)
-  expect(tries).toEqual(['cut', 'cut'])
-  const refused = put('refused', () => {
-    throw new DOMException('Another abort.', 'AbortError')
-  })
-  await expect(refused).rejects.toThrow('Another abort.')
-  const full = put('full', () => {
-    throw new DOMException('The device is full.', 'QuotaExceededError')
-  })
-  await expect(full).rejects.toThrow('The device is full.')
-  expect(tries).toEqual(['cut', 'cut', 'refused', 'full'])
-  expect((await table.toArray()).map(({ id }: { id: string }) => id)).toEqual(['cut'])
-  db.close()
-})
+    await expect(refused).rejects.toThrow('Another abort.')
+    const full = put('full', () => {
+      throw new DOMException('The device is full.', 'QuotaExceededError')
+    })
+    await expect(full).rejects.toThrow('The device is full.')
+    expect(tries).toEqual(['cut', 'cut', 'refused', 'full'])
+    expect((await table.toArray()).map(({ id }: { id: string }) => id)).toEqual(['cut'])
+    db.close()
+  },
+)

@@ -1,5 +1,7 @@
 import { binned } from '../../binned.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { NotArrived } from '../../../collections/waiting-forms.ts'
+import { watchNotArrived } from '../../../src/workspace/watch-waiting.ts'
 import { undoDelete, deleteSubmission } from '../../../replication/submit.ts'
 import { drain } from '../../../replication/drain.ts'
 import { deletionHeldMs } from '../../../replication/limits.ts'
@@ -103,6 +105,22 @@ test('an Undo leaves the row as it was, and nothing waits or is said to be sent'
   expect(deletes).toBe(0)
   expect(await submissionOf(device, id)).toMatchObject({ syncStatus: 'synced', hidden: 0 })
   expect(server.rows()).toHaveLength(1)
+})
+
+test('an Undo within the run that a trigger began leaves nothing pending either', async () => {
+  const counted: NotArrived[] = []
+  const counts = watchNotArrived(device.db).subscribe(count => void counted.push(count))
+  const id = await deleted()
+  const run = device.sync.run({ all: true })
+  expect(await undoDelete(device, id)).toMatchObject({ kind: 'restored' })
+  expect(await run).toMatchObject({ sent: [] })
+  await until('nothing waits', () => counted.at(-1)?.deletions === 0)
+  expect(counted.at(-1)).toEqual({ submissions: 0, deletions: 0, profile: false })
+  expect(counted.some(({ deletions }) => deletions > 1)).toBe(false)
+  device.env.clock.advance(deletionHeldMs)
+  expect(await device.sync.run({ all: true })).toMatchObject({ sent: [] })
+  expect(deletes).toBe(0)
+  counts.unsubscribe()
 })
 
 test('an edit that had not left yet does not take the deletion along', async () => {
