@@ -56,7 +56,7 @@ test('waiting work that was sent automatically is announced once, with the numbe
   device.env.mend()
   await noneWaits()
   await until('a word', () => said.length > 0)
-  expect(said).toEqual(['2 interviews were sent'])
+  expect(said).toEqual(['2 submissions were sent'])
 })
 
 test('a run that the surveyor started, or a fresh submission, is not announced again', async () => {
@@ -78,7 +78,7 @@ test('a window that comes back announces what the worker sent, and not that it s
   workerMessages$.next(syncCompleted(0))
   workerMessages$.next(syncCompleted(5))
   await until('a word', () => said.length > 0)
-  expect(said).toEqual(['5 interviews were sent'])
+  expect(said).toEqual(['5 submissions were sent'])
 })
 
 test('a request that is still running at the limit of waiting is no failure', async () => {
@@ -90,7 +90,7 @@ test('a request that is still running at the limit of waiting is no failure', as
   held()
   await noneWaits()
   await until('a word', () => said.length > 0)
-  expect(said).toEqual(['1 interview was sent'])
+  expect(said).toEqual(['1 submission was sent'])
 })
 
 test('a waiting deletion that was sent is announced as a deletion', async () => {

@@ -41,9 +41,9 @@ test('a run that leaves other work unsent does not report that all is sent', () 
 })
 
 test('an automatic run reports how many interviews and deletions arrived', () => {
-  expect(arrivedText({ interviews: 5, deletions: 0 })).toBe('5 interviews were sent')
+  expect(arrivedText({ interviews: 5, deletions: 0 })).toBe('5 submissions were sent')
   expect(arrivedText({ interviews: 1, deletions: 2 })).toBe(
-    '1 interview was sent · 2 deletions were sent',
+    '1 submission was sent · 2 deletions were sent',
   )
 })
 

@@ -81,6 +81,12 @@ describe.each(Object.entries(languages))('%s', (_, words) => {
       expect(text).not.toMatch(/project|survey|projet|enquête|مشروع|استبيان/)
   })
 
+  test('calls what is filled in a submission, except where the next one is begun', () => {
+    const begins = ['.home.home.newUnnamed', '.home.home.next', '.home.home.nextOf']
+    const interviews = textsIn(words).filter(([, text]) => /interview|entretien|مقابل/i.test(text))
+    expect(interviews.map(([path]) => path)).toEqual(begins)
+  })
+
   test('does not count the kinds of questions, which are more than twelve', () => {
     const { about } = words.info
     expect(fieldTypes.length).toBeGreaterThan(12)

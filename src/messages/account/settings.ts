@@ -25,7 +25,7 @@ export const settings = translatable('settings.settings', {
   slow: 'Slow connection mode',
   slowHelp: 'Sends in small packets, for weak networks.',
   targetTitle: 'My Day',
-  target: 'Target: interviews per day',
+  target: 'Target: submissions per day',
   targetHelp: 'The dashboard shows how many of them are done. Leave it empty for no target.',
   appearance: 'Appearance',
   theme: 'Theme',
@@ -82,7 +82,7 @@ export const unsentWords = translatable('settings.unsentWords', {
   intro: 'Only on this device:',
   counting: 'Counting what has not been sent',
   syncing: 'Syncing...',
-  drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
+  drafts: (count: number) => counted(count, 'unfinished submission', 'unfinished submissions'),
   bin: (count: number) =>
     `${counted(count, 'deleted submission', 'deleted submissions')} in the bin`,
 })

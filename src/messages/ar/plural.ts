@@ -49,20 +49,20 @@ export const surveys = (count: number): string =>
 
 export const drafts = (count: number): string =>
   counted(count, {
-    zero: 'لا مقابلات غير مكتملة',
-    one: 'مقابلة واحدة غير مكتملة',
-    two: 'مقابلتان غير مكتملتين',
-    few: 'مقابلات غير مكتملة',
-    many: 'مقابلة غير مكتملة',
+    zero: 'لا استمارات غير مكتملة',
+    one: 'استمارة واحدة غير مكتملة',
+    two: 'استمارتان غير مكتملتين',
+    few: 'استمارات غير مكتملة',
+    many: 'استمارة غير مكتملة',
   })
 
 export const interviews = (count: number): string =>
   counted(count, {
-    zero: 'لا مقابلات',
-    one: 'مقابلة واحدة',
-    two: 'مقابلتان',
-    few: 'مقابلات',
-    many: 'مقابلة',
+    zero: 'لا استمارات',
+    one: 'استمارة واحدة',
+    two: 'استمارتان',
+    few: 'استمارات',
+    many: 'استمارة',
   })
 
 export const entries = (count: number): string =>

@@ -9,7 +9,7 @@ export const backup = translatable('backup.backup', {
   makeHint: 'One file with all drafts, unsent submissions and photos.',
   restore: 'Restore backup',
   restoreHint: 'Brings the work of a backup file back to this device.',
-  contents: (count: number) => `${counted(count, 'interview', 'interviews')} in the file`,
+  contents: (count: number) => `${counted(count, 'submission', 'submissions')} in the file`,
   passphrase: 'Passphrase',
   passphraseHelp:
     'At least 12 characters, best several words. Anyone with the file and the passphrase can read it. Without the passphrase no one can, not even us.',
@@ -50,7 +50,7 @@ export const restoredText = (what: Restored): string => {
 
 export const restored = translatable('backup.restored', {
   submissions: (count: number) => counted(count, 'submission', 'submissions'),
-  drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
+  drafts: (count: number) => counted(count, 'unfinished submission', 'unfinished submissions'),
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
   profile: 'changes to your profile',
   files: (count: number) => counted(count, 'file', 'files'),

@@ -51,7 +51,7 @@ export const lostLines = ({
 
 export const lostWork = translatable('open-failed.lostWork', {
   submissions: (count: number) => counted(count, 'submission', 'submissions'),
-  drafts: (count: number) => counted(count, 'unfinished interview', 'unfinished interviews'),
+  drafts: (count: number) => counted(count, 'unfinished submission', 'unfinished submissions'),
   recovery: (count: number) => `${counted(count, 'entry', 'entries')} in Recovery`,
   files: (count: number) => counted(count, 'photo or file', 'photos and files'),
 })

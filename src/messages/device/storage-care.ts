@@ -16,7 +16,7 @@ export const migration = translatable('storage-care.migration', {
 })
 
 const unsentListed = (interviews: number): string =>
-  counted(interviews, 'unsent interview was listed', 'unsent interviews were listed')
+  counted(interviews, 'unsent submission was listed', 'unsent submissions were listed')
 
 /** Messages about what the browser deleted. */
 export const storageNews = translatable('storage-care.storageNews', {

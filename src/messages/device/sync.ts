@@ -57,7 +57,7 @@ export const syncToasts = translatable('sync.syncToasts', {
   everythingUpToDate: 'Everything is up to date.',
   partly: (sent: number, waiting: number) =>
     `${numberText(sent)} sent, ${numberText(waiting)} waiting`,
-  interviewsSent: (count: number) => `${counted(count, 'interview was', 'interviews were')} sent`,
+  interviewsSent: (count: number) => `${counted(count, 'submission was', 'submissions were')} sent`,
   deletionsSent: (count: number) => `${counted(count, 'deletion was', 'deletions were')} sent`,
 })
 

@@ -37,7 +37,7 @@ export const guide = translatable<Article>('articles.guide', {
         'Open Projects and press Start Now, or press the plus button on the Dashboard and choose a project.',
         'Answer the questions. A red asterisk marks those that must be answered.',
         'Stop whenever you need to: every answer is kept at once. The survey offers to continue where you were.',
-        'Press Submit & Close when you are done, or Submit & New to begin the next interview of the same survey.',
+        'Press Submit & Close when you are done, or Submit & New to begin the next submission of the same survey.',
       ],
     },
     {
@@ -131,7 +131,7 @@ export const documentation = translatable<Article>('articles.documentation', {
       kind: 'text',
       lines: [
         'Submissions are sent first, their files after them, up to four at once and fewer on a weak network. What was interrupted is tried again, after longer and longer pauses.',
-        'Each interview has its own key, so that the server makes one record of it, however often it arrives.',
+        'Each submission has its own key, so that the server makes one record of it, however often it arrives.',
         'A submission counts as synced when the server has confirmed it and every one of its files.',
       ],
     },
@@ -139,7 +139,7 @@ export const documentation = translatable<Article>('articles.documentation', {
       title: 'When something cannot be sent',
       kind: 'text',
       lines: [
-        'If the server refuses a submission for good, or fails three times with an answer, the interview moves to Recovery with everything it holds. Only the surveyor can delete it there.',
+        'If the server refuses a submission for good, or fails three times with an answer, the submission moves to Recovery with everything it holds. Only the surveyor can delete it there.',
       ],
     },
     {

@@ -40,7 +40,7 @@ export const about = translatable('info.about', {
   ],
   scaleTitle: 'Built for Scale',
   scale:
-    'Hundreds of questions in a survey, thousands of submissions on a phone, and teams in many places at once. Each interview has its own key, so that the server makes one record of it, however often it arrives.',
+    'Hundreds of questions in a survey, thousands of submissions on a phone, and teams in many places at once. Each submission has its own key, so that the server makes one record of it, however often it arrives.',
 })
 
 /** Help and Support (2.help-and-support). */

@@ -18,7 +18,7 @@ export const fill = translatable('fill.fill', {
   unpublishedTitle: 'Unpublished',
   unpublishedMessage:
     'This survey is not published yet. It can be filled in as soon as it is published.',
-  inRecoveryTitle: 'This interview is in Recovery',
+  inRecoveryTitle: 'This submission is in Recovery',
   inRecoveryMessage:
     'The server has not accepted it. Open it from Recovery: what you have changed since is added to it.',
   openRecovery: 'Open Recovery',
@@ -70,12 +70,12 @@ export const fill = translatable('fill.fill', {
   troubleTitle: 'Your latest answers are not stored yet',
   trouble:
     'This device could not store them. Keep this page open: the app keeps trying. Free some space if the device is full.',
-  endedElsewhere: 'This interview was submitted or discarded in another tab.',
-  wasSubmitted: 'This interview was saved. It is among your submissions.',
+  endedElsewhere: 'This submission was sent or discarded in another tab.',
+  wasSubmitted: 'It was saved. It is among your submissions.',
 
   versionTitle: 'This survey has changed',
   versionMessage: (changes: string) =>
-    `Since you began this interview: ${changes}. It keeps its questions unless you move it to the new version.`,
+    `Since you began this submission: ${changes}. It keeps its questions unless you move it to the new version.`,
   versionSame: 'its wording or order changed',
   versionAdded: (count: number) => `${counted(count, 'question', 'questions')} added`,
   versionRemoved: (count: number) => `${count} removed`,
@@ -89,15 +89,15 @@ export const fill = translatable('fill.fill', {
   versionAnswerDropped: 'Your answer to it would not be sent',
   versionAnswerKept: 'Your answer stays',
   versionAnswerPartly: 'Not all of your answers to it would be sent',
-  versionNotMoved: 'The interview could not be moved. Nothing was changed.',
-  versionMoved: 'The interview now has the new questions.',
+  versionNotMoved: 'The submission could not be moved. Nothing was changed.',
+  versionMoved: 'The submission now has the new questions.',
   unfittingTitle: 'Some answers no longer fit',
   unfittingMessage:
     'They will not be sent, because this survey has changed since. Enter what is still needed in another question.',
   unfittingCount: (count: number) => counted(count, 'answer', 'answers'),
   withdrawnTitle: 'This survey is closed',
   withdrawn:
-    'It was unpublished or taken off your list. You can finish this interview; if it is not accepted, it is kept in Recovery.',
+    'It was unpublished or taken off your list. You can finish this submission; if it is not accepted, it is kept in Recovery.',
 
   reviewAnswers: 'Review answers',
   reviewTitle: 'Review answers',
@@ -122,12 +122,12 @@ export const fill = translatable('fill.fill', {
   noticesAllow: 'Allow notifications',
   noticesLater: 'Not now',
 
-  draftsTitle: 'Unfinished interviews',
+  draftsTitle: 'Unfinished submissions',
   draftsMessage: 'They are kept on this device until you submit or discard them.',
-  unnamedDraft: 'Unfinished interview',
+  unnamedDraft: 'Unfinished submission',
   continueDraft: 'Continue',
   discardDraft: (name: string) => `Discard ${name}`,
-  discardTitle: 'Discard Interview?',
+  discardTitle: 'Discard Submission?',
   discardMessage: (name: string, answered: number) =>
     `“${name}” with ${counted(answered, 'answer', 'answers')} and its files will be deleted from this device. This cannot be undone.`,
   startNew: 'Start new',
@@ -205,7 +205,7 @@ export const files = translatable('fill.files', {
   sentBefore: (count: number) => `${counted(count, 'file', 'files')} sent before`,
   remove: (name: string) => `Remove ${name}`,
   removeTitle: 'Remove File',
-  removeMessage: (name: string) => `“${name}” will be removed from this interview.`,
+  removeMessage: (name: string) => `“${name}” will be removed from this submission.`,
   removeConfirm: 'Yes, Remove',
   notRemoved: (name: string) => `File "${name}" could not be removed.`,
   limitOne: (limit: string) => `Up to ${limit}`,

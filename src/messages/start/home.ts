@@ -3,7 +3,7 @@ import { counted } from '../counted.ts'
 
 /** The top of Dashboard and Projects: unfinished work, and the next interview. */
 export const home = translatable('home.home', {
-  unfinished: 'Unfinished interviews',
+  unfinished: 'Unfinished submissions',
   newUnnamed: 'New interview',
   editOf: 'Edit',
   answers: (count: number) => counted(count, 'answer', 'answers'),

@@ -35,7 +35,7 @@ export const bin = translatable('bin.bin', {
   failed: 'That did not work. The submission is still in the bin.',
   undo: 'Undo',
   undone: 'The submission is back.',
-  undoGone: 'The submission is no longer in the bin. Look in the unfinished interviews.',
+  undoGone: 'The submission is no longer in the bin. Look in the unfinished submissions.',
   undoFailed: 'That did not work. Open the bin in Settings to restore the submission.',
 })
 

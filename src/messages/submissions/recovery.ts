@@ -28,7 +28,7 @@ export const recovery = translatable('recovery.recovery', {
   trying: 'Trying...',
   tryingAgain: 'Back in the queue: it is being sent.',
   triesLater: 'Back in the queue: it is sent with the next sync.',
-  gone: 'What this belongs to is no longer on this device. Edit it as a new interview, or export it.',
+  gone: 'What this belongs to is no longer on this device. Edit it as a new submission, or export it.',
   openedWithout: (lostFiles: number) =>
     `Opened without ${counted(lostFiles, 'file', 'files')} that had left this device.`,
   exportedWithout: (lostFiles: number) =>
@@ -109,7 +109,7 @@ export const reasons = translatable<
 export const advice = translatable<Advice>('recovery.advice', {
   draft: 'Ask your office to publish the project, then try again.',
   deleted: 'Ask your office. If the project comes back, try again; otherwise export it for them.',
-  deletedEdit: 'Edit it as a new interview, or export it for your office.',
+  deletedEdit: 'Edit it as a new submission, or export it for your office.',
   invalid: 'Edit the answer and submit it again.',
   refused:
     'Look at what the server said. Edit it, or try again once your office has looked into it.',

@@ -52,7 +52,7 @@ for (const theme of themes) {
     await page.waitForURL('**/dashboard')
 
     await page.goto(`${server.url}/projects/survey/${form.id}`)
-    await expect(page.getByText('Unfinished interviews')).toBeVisible()
+    await expect(page.getByText('Unfinished submissions')).toBeVisible()
     expect(await axeFindings(page), 'unfinished interviews').toEqual([])
 
     await page.goto(`${server.url}/projects/survey/nowhere`)

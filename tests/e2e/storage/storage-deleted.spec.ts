@@ -38,7 +38,7 @@ test('storage deleted during an interview: reported, written back, and submitted
   await expect.poll(writes).toBeGreaterThanOrEqual(answered.length)
   await deleteStorage(server)
   await expect(dialog(page).getByText('This browser deleted saved data')).toBeVisible()
-  await expect(dialog(page).getByText(/1 unsent interview was listed/)).toBeVisible()
+  await expect(dialog(page).getByText(/1 unsent submission was listed/)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Okay' }).click()
   await page.getByRole('button', { name: 'Submit & Close' }).click()
   await page.waitForURL('**/survey-data?surveyId=*')
@@ -66,7 +66,9 @@ test(
     await deleteStorage(server)
     await signIn(page, server.url)
     await expect(dialog(page).getByText('This browser deleted saved data')).toBeVisible()
-    await expect(dialog(page).getByText(/1 unsent interview was listed at that time/)).toBeVisible()
+    await expect(
+      dialog(page).getByText(/1 unsent submission was listed at that time/),
+    ).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Okay' }).click()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()

@@ -152,7 +152,7 @@ test('unsent work is counted in words', () => {
     '1 submission has not arrived',
     '2 deletions have not arrived',
     'Changes to your profile have not arrived',
-    '2 unfinished interviews',
+    '2 unfinished submissions',
     '3 deleted submissions in the bin',
   ])
 })

@@ -27,7 +27,7 @@ it('names the interviews that a backup will hold', async () => {
       </WorkspaceContext>
     </Provider>,
   )
-  expect(await screen.findByText('1 interview in the file')).toBeTruthy()
+  expect(await screen.findByText('1 submission in the file')).toBeTruthy()
   expect((await screen.findByText('Meena Ben')).closest('li')?.textContent).toBe('Meena Ben · Form')
   cleanup()
   await db.close()

@@ -15,7 +15,7 @@ export const settings: typeof english.settings = {
   slow: 'وضع الاتصال البطيء',
   slowHelp: 'يرسل في حزم صغيرة، للشبكات الضعيفة.',
   targetTitle: 'يومي',
-  target: 'الهدف: عدد المقابلات في اليوم',
+  target: 'الهدف: عدد الاستمارات في اليوم',
   targetHelp: 'تُظهر اللوحة كم أُنجز منها. اتركه فارغًا إن لم يكن لك هدف.',
   appearance: 'المظهر',
   theme: 'السمة',

@@ -13,11 +13,11 @@ export const migration: typeof english.migration = {
 
 const unsentListed = (count: number): string =>
   counted(count, {
-    zero: 'لم تكن هناك مقابلات غير مُرسَلة',
-    one: 'كانت هناك مقابلة واحدة غير مُرسَلة',
-    two: 'كانت هناك مقابلتان غير مُرسَلتين',
-    few: 'مقابلات غير مُرسَلة كانت مسجّلة',
-    many: 'مقابلة غير مُرسَلة كانت مسجّلة',
+    zero: 'لم تكن هناك استمارات غير مُرسَلة',
+    one: 'كانت هناك استمارة واحدة غير مُرسَلة',
+    two: 'كانت هناك استمارتان غير مُرسَلتين',
+    few: 'استمارات غير مُرسَلة كانت مسجّلة',
+    many: 'استمارة غير مُرسَلة كانت مسجّلة',
   })
 
 export const storageNews: typeof english.storageNews = {

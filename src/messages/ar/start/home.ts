@@ -2,7 +2,7 @@ import type * as english from '../../start/home.ts'
 import { counted, entries } from '../plural.ts'
 
 export const home: typeof english.home = {
-  unfinished: 'مقابلات غير مكتملة',
+  unfinished: 'استمارات غير مكتملة',
   newUnnamed: 'مقابلة جديدة',
   editOf: 'تعديل',
   answers: count =>

@@ -23,7 +23,7 @@ export const recovery: typeof english.recovery = {
   trying: 'جارٍ المحاولة...',
   tryingAgain: 'عاد إلى قائمة الانتظار: يجري إرساله.',
   triesLater: 'عاد إلى قائمة الانتظار: يُرسَل مع المزامنة التالية.',
-  gone: 'ما يتعلق به هذا لم يعد على هذا الجهاز. عدّله كمقابلة جديدة، أو صدّره.',
+  gone: 'ما يتعلق به هذا لم يعد على هذا الجهاز. عدّله كاستمارة جديدة، أو صدّره.',
   openedWithout: lostFiles => `فُتح دون ملفات كانت قد غادرت هذا الجهاز (${fileCount(lostFiles)}).`,
   exportedWithout: lostFiles => `صُدّر دون ملفات كانت قد غادرت هذا الجهاز (${fileCount(lostFiles)}).`,
   failed: 'لم ينجح ذلك. العنصر ما زال هنا.',
@@ -62,7 +62,7 @@ export const reasons: typeof english.reasons = {
 export const advice: typeof english.advice = {
   draft: 'اطلب من مكتبك نشر المشروع ثم أعد المحاولة.',
   deleted: 'اسأل مكتبك. إذا عاد المشروع فأعد المحاولة، وإلا فصدّره لهم.',
-  deletedEdit: 'عدّله لتجعل منه مقابلة جديدة، أو صدّره لمكتبك.',
+  deletedEdit: 'عدّله لتجعل منه استمارة جديدة، أو صدّره لمكتبك.',
   invalid: 'عدّل الإجابة وأرسلها من جديد.',
   refused: 'انظر ما قاله الخادم. عدّله، أو أعد المحاولة بعد أن ينظر فيه مكتبك.',
   exhausted:

@@ -15,7 +15,7 @@ export const settings: typeof english.settings = {
   slow: 'Mode connexion lente',
   slowHelp: 'Envoie par petits paquets, pour les réseaux faibles.',
   targetTitle: 'Ma journée',
-  target: 'Objectif : entretiens par jour',
+  target: 'Objectif : soumissions par jour',
   targetHelp: 'Le tableau de bord montre combien sont faits. Vide : sans objectif.',
   appearance: 'Apparence',
   theme: 'Thème',
@@ -69,7 +69,7 @@ export const unsentWords: typeof english.unsentWords = {
   intro: 'Seulement sur cet appareil :',
   counting: 'Décompte de ce qui n’a pas été envoyé',
   syncing: 'Synchronisation...',
-  drafts: count => counted(count, 'entretien inachevé', 'entretiens inachevés'),
+  drafts: count => counted(count, 'soumission inachevée', 'soumissions inachevées'),
   bin: count =>
     `${counted(count, 'soumission supprimée', 'soumissions supprimées')} dans la corbeille`,
 }

@@ -6,7 +6,7 @@ export const backup: typeof english.backup = {
   makeHint: 'Un fichier avec tous les brouillons, soumissions non envoyées et photos.',
   restore: 'Restaurer une sauvegarde',
   restoreHint: 'Ramène sur cet appareil le travail d’un fichier de sauvegarde.',
-  contents: count => `Contient ${counted(count, 'entretien', 'entretiens')}`,
+  contents: count => `Contient ${counted(count, 'soumission', 'soumissions')}`,
   passphrase: 'Phrase secrète',
   passphraseHelp:
     'Au moins 12 caractères ; plusieurs mots conviennent bien. Qui a le fichier et la phrase secrète peut le lire. Sans la phrase secrète personne ne le peut, nous non plus.',
@@ -33,7 +33,7 @@ export const backup: typeof english.backup = {
 
 export const restored: typeof english.restored = {
   submissions: count => counted(count, 'soumission', 'soumissions'),
-  drafts: count => counted(count, 'entretien inachevé', 'entretiens inachevés'),
+  drafts: count => counted(count, 'soumission inachevée', 'soumissions inachevées'),
   recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
   profile: 'modifications de votre profil',
   files: count => counted(count, 'fichier', 'fichiers'),

@@ -37,7 +37,7 @@ export const openFailed: typeof english.openFailed = {
 
 export const lostWork: typeof english.lostWork = {
   submissions: count => counted(count, 'soumission', 'soumissions'),
-  drafts: count => counted(count, 'entretien inachevé', 'entretiens inachevés'),
+  drafts: count => counted(count, 'soumission inachevée', 'soumissions inachevées'),
   recovery: count => `${counted(count, 'élément', 'éléments')} dans Récupération`,
   files: count => counted(count, 'photo ou fichier', 'photos et fichiers'),
 }

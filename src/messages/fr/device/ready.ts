@@ -38,9 +38,9 @@ export const ready: typeof english.ready = {
   roomUnknown: 'Ce navigateur ne dit pas combien de place il y a.',
   location: 'Position',
   locationPrompt:
-    'Pas encore demandée. Autorisez-la maintenant, pour qu’aucun entretien n’attende.',
+    'Pas encore demandée. Autorisez-la maintenant, pour qu’aucune soumission n’attende.',
   locationDenied: 'Bloquée. Autorisez-la pour ce site dans les réglages du navigateur.',
-  locationUnknown: 'Le navigateur la demande quand vous commencez un entretien.',
+  locationUnknown: 'Le navigateur la demande quand vous commencez une soumission.',
   camera: 'Appareil photo',
   cameraLater: 'L’autorisation est demandée à la première photo.',
   cameraDenied: 'Bloqué. Autorisez-le pour ce site dans les réglages du navigateur.',

@@ -15,8 +15,8 @@ export const migration: typeof english.migration = {
 const unsentListed = (interviews: number): string =>
   counted(
     interviews,
-    'entretien non envoyé était présent',
-    'entretiens non envoyés étaient présents',
+    'soumission non envoyée était présente',
+    'soumissions non envoyées étaient présentes',
   )
 
 export const storageNews: typeof english.storageNews = {

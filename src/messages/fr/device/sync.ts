@@ -58,7 +58,8 @@ export const syncToasts: typeof english.syncToasts = {
   nothingSelected: 'Les enquêtes choisies n’ont rien à synchroniser.',
   everythingUpToDate: 'Tout est à jour.',
   partly: (sent, waiting) => `Envois : ${numberText(sent)}, en attente : ${numberText(waiting)}`,
-  interviewsSent: count => counted(count, 'entretien a été envoyé', 'entretiens ont été envoyés'),
+  interviewsSent: count =>
+    counted(count, 'soumission a été envoyée', 'soumissions ont été envoyées'),
   deletionsSent: count =>
     counted(count, 'suppression a été envoyée', 'suppressions ont été envoyées'),
 }

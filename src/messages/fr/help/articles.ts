@@ -21,7 +21,7 @@ export const guide: typeof english.guide = {
         'Ouvrez Projets et appuyez sur Commencer, ou appuyez sur le bouton plus du tableau de bord et choisissez un projet.',
         'Répondez aux questions. Un astérisque rouge marque celles qui sont obligatoires.',
         'Arrêtez-vous quand il le faut : chaque réponse est gardée aussitôt. L’enquête propose de reprendre là où vous étiez.',
-        'Appuyez sur Envoyer et fermer quand vous avez fini, ou sur Envoyer et nouveau pour commencer l’entretien suivant de la même enquête.',
+        'Appuyez sur Envoyer et fermer quand vous avez fini, ou sur Envoyer et nouveau pour commencer la soumission suivante de la même enquête.',
       ],
     },
     {
@@ -113,7 +113,7 @@ export const documentation: typeof english.documentation = {
       kind: 'text',
       lines: [
         'Les soumissions partent d’abord, puis leurs fichiers, jusqu’à quatre à la fois, moins sur un réseau faible. Ce qui a été interrompu est retenté, à intervalles croissants.',
-        'Chaque entretien porte sa propre clé : le serveur n’en fait qu’un enregistrement, quel que soit le nombre de fois où il arrive.',
+        'Chaque soumission porte sa propre clé : le serveur n’en fait qu’un enregistrement, quel que soit le nombre de fois où elle arrive.',
         'Une soumission est synchronisée quand le serveur l’a confirmée, ainsi que chacun de ses fichiers.',
       ],
     },
@@ -121,7 +121,7 @@ export const documentation: typeof english.documentation = {
       title: 'Ce que devient ce qui ne peut pas être envoyé',
       kind: 'text',
       lines: [
-        'Si le serveur refuse définitivement une soumission, ou échoue trois fois en répondant, l’entretien passe dans Récupération avec tout ce qu’il contient. Seul l’enquêteur peut l’y supprimer.',
+        'Si le serveur refuse définitivement une soumission, ou échoue trois fois en répondant, elle passe dans Récupération avec tout ce qu’elle contient. Seul l’enquêteur peut l’y supprimer.',
       ],
     },
     {

@@ -39,7 +39,7 @@ export const about: typeof english.about = {
   ],
   scaleTitle: 'Faite pour de grands projets',
   scale:
-    'Des centaines de questions dans une enquête, des milliers de soumissions sur un téléphone, et des équipes en bien des lieux à la fois. Chaque entretien a sa propre clé, pour que le serveur n’en fasse qu’un enregistrement, même s’il arrive plusieurs fois.',
+    'Des centaines de questions dans une enquête, des milliers de soumissions sur un téléphone, et des équipes en bien des lieux à la fois. Chaque soumission a sa propre clé, pour que le serveur n’en fasse qu’un enregistrement, même si elle arrive plusieurs fois.',
 }
 
 export const help: typeof english.help = {

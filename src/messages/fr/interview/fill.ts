@@ -14,9 +14,9 @@ export const fill: typeof english.fill = {
   unpublishedTitle: 'Non publiée',
   unpublishedMessage:
     'Cette enquête n’est pas encore publiée. Elle pourra être remplie dès qu’elle le sera.',
-  inRecoveryTitle: 'Cet entretien est dans Récupération',
+  inRecoveryTitle: 'Cette soumission est dans Récupération',
   inRecoveryMessage:
-    'Le serveur ne l’a pas accepté. Ouvrez-le depuis Récupération : vos modifications y sont ajoutées.',
+    'Le serveur ne l’a pas acceptée. Ouvrez-la depuis Récupération : vos modifications y sont ajoutées.',
   openRecovery: 'Ouvrir Récupération',
 
   loadFailed: 'Le formulaire n’a pas pu être chargé.',
@@ -56,12 +56,12 @@ export const fill: typeof english.fill = {
   troubleTitle: 'Vos dernières réponses ne sont pas encore enregistrées',
   trouble:
     'Cet appareil n’a pas pu les enregistrer. Laissez cette page ouverte : un nouvel essai est fait tout seul. Libérez de l’espace si l’appareil est plein.',
-  endedElsewhere: 'Cet entretien a été envoyé ou supprimé dans un autre onglet.',
-  wasSubmitted: 'Cet entretien a été enregistré. Il est parmi vos soumissions.',
+  endedElsewhere: 'Cette soumission a été envoyée ou supprimée dans un autre onglet.',
+  wasSubmitted: 'C’est enregistré, et parmi vos soumissions.',
 
   versionTitle: 'Cette enquête a changé',
   versionMessage: changes =>
-    `Depuis le début de cet entretien : ${changes}. Il garde les questions du début, sauf si vous le faites passer à la nouvelle version.`,
+    `Depuis le début de cette soumission : ${changes}. Elle garde les questions du début, sauf si vous la faites passer à la nouvelle version.`,
   versionSame: 'sa formulation ou son ordre a changé',
   versionAdded: count => counted(count, 'question ajoutée', 'questions ajoutées'),
   versionRemoved: count => counted(count, 'retirée', 'retirées'),
@@ -75,15 +75,15 @@ export const fill: typeof english.fill = {
   versionAnswerDropped: 'Votre réponse ne serait pas envoyée',
   versionAnswerKept: 'Votre réponse reste',
   versionAnswerPartly: 'Une partie de vos réponses ne serait pas envoyée',
-  versionNotMoved: 'L’entretien n’a pas pu changer de version. Rien n’a été changé.',
-  versionMoved: 'L’entretien a maintenant les nouvelles questions.',
+  versionNotMoved: 'La soumission n’a pas pu changer de version. Rien n’a été changé.',
+  versionMoved: 'La soumission a maintenant les nouvelles questions.',
   unfittingTitle: 'Certaines réponses n’ont plus de place',
   unfittingMessage:
     'Elles ne seront pas envoyées, car cette enquête a changé depuis. Notez dans une autre question ce qui reste nécessaire.',
   unfittingCount: count => counted(count, 'réponse', 'réponses'),
   withdrawnTitle: 'Cette enquête est fermée',
   withdrawn:
-    'Elle n’est plus publiée ou plus dans votre liste. Vous pouvez finir cet entretien ; s’il n’est pas accepté, il est gardé dans Récupération.',
+    'Elle n’est plus publiée ou plus dans votre liste. Vous pouvez finir cette soumission ; si elle n’est pas acceptée, elle est gardée dans Récupération.',
 
   reviewAnswers: 'Revoir les réponses',
   reviewTitle: 'Revoir les réponses',
@@ -109,16 +109,16 @@ export const fill: typeof english.fill = {
   noticesAllow: 'Autoriser les notifications',
   noticesLater: 'Pas maintenant',
 
-  draftsTitle: 'Entretiens inachevés',
+  draftsTitle: 'Soumissions inachevées',
   draftsMessage:
-    'Ils sont gardés sur cet appareil jusqu’à ce que vous les envoyiez ou les supprimiez.',
-  unnamedDraft: 'Entretien inachevé',
+    'Elles sont gardées sur cet appareil jusqu’à ce que vous les envoyiez ou les supprimiez.',
+  unnamedDraft: 'Soumission inachevée',
   continueDraft: 'Continuer',
   discardDraft: name => `Supprimer ${name}`,
-  discardTitle: 'Supprimer l’entretien ?',
+  discardTitle: 'Supprimer la soumission ?',
   discardMessage: (name, answered) =>
-    `« ${name} », avec ${counted(answered, 'réponse', 'réponses')} et ses fichiers, sera supprimé de cet appareil. Cette action est définitive.`,
-  startNew: 'Commencer un nouveau',
+    `« ${name} », avec ${counted(answered, 'réponse', 'réponses')} et ses fichiers, sera supprimée de cet appareil. Cette action est définitive.`,
+  startNew: 'Commencer une nouvelle',
 
   locating: 'Recherche de votre position…',
   located: metres => `Position trouvée, à ${metres} près`,
@@ -186,7 +186,7 @@ export const files: typeof english.files = {
   sentBefore: count => counted(count, 'fichier déjà envoyé', 'fichiers déjà envoyés'),
   remove: name => `Retirer ${name}`,
   removeTitle: 'Retirer le fichier',
-  removeMessage: name => `« ${name} » sera retiré de cet entretien.`,
+  removeMessage: name => `« ${name} » sera retiré de cette soumission.`,
   removeConfirm: 'Oui, retirer',
   notRemoved: name => `Le fichier « ${name} » n’a pas pu être retiré.`,
   limitOne: limit => `Jusqu’à ${limit}`,

@@ -2,7 +2,7 @@ import type * as english from '../../interview/held.ts'
 
 export const held: typeof english.held = {
   open: 'Mêmes réponses la prochaine fois',
-  hint: 'Chaque nouvel entretien de ce formulaire commence par la dernière réponse à ce que vous cochez ici, jusqu’à ce que vous y renonciez.',
+  hint: 'Chaque nouvelle soumission de ce formulaire commence par la dernière réponse à ce que vous cochez ici, jusqu’à ce que vous y renonciez.',
   choose: 'Réponses à garder',
   nothing: 'Répondez d’abord à une question. Sa réponse pourra alors être gardée pour la suite.',
   mark: 'Comme la dernière fois',

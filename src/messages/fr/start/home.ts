@@ -2,7 +2,7 @@ import type * as english from '../../start/home.ts'
 import { counted } from '../plural.ts'
 
 export const home: typeof english.home = {
-  unfinished: 'Entretiens inachevés',
+  unfinished: 'Soumissions inachevées',
   newUnnamed: 'Nouvel entretien',
   editOf: 'Modification',
   answers: count => counted(count, 'réponse', 'réponses'),

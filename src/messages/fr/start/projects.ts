@@ -16,7 +16,7 @@ export const projects: typeof english.projects = {
   completedBadge: 'Terminée',
   viewSubmissions: 'Soumissions',
   submissions: count => counted(count, 'soumission', 'soumissions'),
-  unfinished: count => counted(count, 'inachevé', 'inachevés'),
+  unfinished: count => counted(count, 'inachevée', 'inachevées'),
   updated: when => `Mise à jour ${when}`,
   surveys: count => counted(count, 'enquête', 'enquêtes'),
   none: 'Aucune enquête disponible',

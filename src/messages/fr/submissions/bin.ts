@@ -34,7 +34,7 @@ export const bin: typeof english.bin = {
   failed: 'Cela n’a pas marché. La soumission est toujours dans la corbeille.',
   undo: 'Annuler',
   undone: 'La soumission est de retour.',
-  undoGone: 'La soumission n’est plus dans la corbeille. Regardez dans les entretiens inachevés.',
+  undoGone: 'La soumission n’est plus dans la corbeille. Regardez dans les soumissions inachevées.',
   undoFailed:
     'Cela n’a pas marché. Ouvrez la corbeille dans Réglages pour restaurer la soumission.',
 }

@@ -24,7 +24,7 @@ export const recovery: typeof english.recovery = {
   trying: 'Essai...',
   tryingAgain: 'De retour dans la file : l’envoi est en cours.',
   triesLater: 'De retour dans la file : il part avec la prochaine synchro.',
-  gone: 'Ce à quoi cela se rapporte n’est plus sur cet appareil. Modifiez-le comme nouvel entretien, ou exportez-le.',
+  gone: 'Ce à quoi cela se rapporte n’est plus sur cet appareil. Modifiez-le comme nouvelle soumission, ou exportez-le.',
   openedWithout: lostFiles =>
     `Ouvert sans ${counted(lostFiles, 'fichier qui avait quitté', 'fichiers qui avaient quitté')} cet appareil.`,
   exportedWithout: lostFiles =>
@@ -68,7 +68,8 @@ export const advice: typeof english.advice = {
   draft: 'Demandez à votre bureau de publier le projet, puis réessayez.',
   deleted:
     'Demandez à votre bureau. Si le projet revient, réessayez ; sinon, exportez-le pour lui.',
-  deletedEdit: 'Modifiez-le pour en faire un nouvel entretien, ou exportez-le pour votre bureau.',
+  deletedEdit:
+    'Modifiez-le pour en faire une nouvelle soumission, ou exportez-le pour votre bureau.',
   invalid: 'Modifiez la réponse et envoyez à nouveau.',
   refused:
     'Regardez ce que le serveur a répondu. Modifiez-le, ou réessayez une fois que votre bureau s’en est occupé.',
