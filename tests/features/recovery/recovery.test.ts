@@ -130,7 +130,7 @@ test('every reason says what is wrong and what to do', () => {
     ...advice,
   ])
     expect(text).toMatch(/\.$/)
-  expect(recoveryAdvice({ reason: 'deleted', kind: 'edit' })).toContain('new interview')
+  expect(recoveryAdvice({ reason: 'deleted', kind: 'edit' })).toContain('new submission')
 })
 
 test('files whose submission exists nowhere say so, and that it never had an id of the server', () => {
