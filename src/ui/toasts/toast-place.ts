@@ -1,9 +1,12 @@
 /** Keeps the toasts below the title and its bar, so that they cover neither them nor a count next to the title. */
 
+/** A dialog that begins this far below the top of the window has room for toasts above it. */
+const roomPx = 240
+
 /** Where toasts may begin, in pixels from the top of a page that is not scrolled, or of the window in a dialog. */
 const endOfTitle = (page: Document): number => {
-  const inDialog = page.querySelector('dialog:modal h2')
-  if (inDialog !== null) return inDialog.getBoundingClientRect().bottom
+  const inDialog = page.querySelector('dialog:modal h2')?.getBoundingClientRect()
+  if (inDialog !== undefined) return inDialog.top > roomPx ? 0 : inDialog.bottom
   const title = page.querySelector('h1')
   const scrolled = page.scrollingElement?.scrollTop ?? 0
   const bar = title?.closest('header')
