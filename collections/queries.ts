@@ -42,7 +42,18 @@ export interface SubmissionFilter {
   readonly formId?: string | undefined
   /** Only submissions that the server does not have completely. */
   readonly pendingOnly?: boolean | undefined
+  /** Only submissions made at this time or later; epoch ms. */
+  readonly sinceMs?: number | undefined
 }
+
+/** The times of a list, from the row after which it starts. */
+const timesOf = ({ sinceMs }: SubmissionFilter, after: PageKey | null = null) =>
+  sinceMs === undefined && after === null
+    ? inOrder
+    : {
+        ...(after === null ? {} : { $gte: after.newest }),
+        ...(sinceMs === undefined ? {} : { $lte: newestOf(sinceMs) }),
+      }
 
 const shown = ({ formId, pendingOnly }: SubmissionFilter) => ({
   hidden: 0,
@@ -66,13 +77,13 @@ export const visibleSubmissions = (
   limit = pageRows,
   after: PageKey | null = null,
 ) => {
-  const newest = after === null ? inOrder : { $gte: after.newest }
+  const newest = timesOf(filter, after)
   return list('submissions', { ...shown(filter), newest }, limit + (after?.ties ?? 0))
 }
 
 /** How many submissions a list has in total. */
 export const visibleSubmissionCount = (filter: SubmissionFilter = {}) =>
-  count('submissions', { ...shown(filter), newest: inOrder })
+  count('submissions', { ...shown(filter), newest: timesOf(filter) })
 
 /** How many submissions the surveyor deleted here that the server still has. */
 export const pendingDeletionCount = count('submissions', { hidden: 1, newest: inOrder })

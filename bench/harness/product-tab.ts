@@ -3,7 +3,7 @@ import { signIn, untilWorker } from '../../tests/e2e/device.ts'
 import { openTab } from './chromium.ts'
 
 /** Selects the first row of the list of submissions; the least React app has the same. */
-export const firstListRow = 'h2[id^="s-"]'
+export const firstListRow = 'h3[id^="s-"]'
 
 /**
  * A browser's context in which the product is signed in and on its list of submissions once: the worker has cached

@@ -71,11 +71,16 @@ export const map = <Value>() => as<Value>({ type: 'object', additionalProperties
 /** Ids as the server or this device makes them. */
 export const idText = text(200)
 
+const latestMs = 9_999_999_999_999
+
 /**
  * The key that puts the newest first in ascending order. RxDB walks the whole index for a descending sort, so
  * lists store this key in addition to their time. WARNING: persisted; a change reorders every stored list.
  */
 export const newestOf = (time: string | number): number => {
   const ms = typeof time === 'number' ? time : Date.parse(time)
-  return 9_999_999_999_999 - (Number.isFinite(ms) ? Math.max(0, Math.trunc(ms)) : 0)
+  return latestMs - (Number.isFinite(ms) ? Math.max(0, Math.trunc(ms)) : 0)
 }
+
+/** The time of such a key, epoch ms; 0 for an unreadable one. */
+export const timeOfNewest = (newest: number): number => latestMs - newest

@@ -14,6 +14,10 @@ export const localDay = (ms: number): string => {
   return Number.isNaN(shown.getTime()) ? '' : shown.toISOString().slice(0, 10)
 }
 
+/** The start of a time's week in the device's time zone; weeks start on Monday (2.dashboard.2). */
+export const startOfWeek = (timeMs: number): number =>
+  startOfDay(timeMs, -((new Date(timeMs).getDay() + 6) % 7))
+
 /** The start of a day in the device's time zone, or of the day `shift` days later. */
 export const startOfDay = (timeMs: number, shift = 0): number => {
   const time = new Date(timeMs)

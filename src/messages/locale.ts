@@ -50,6 +50,12 @@ export const timeText = (time: Date, options: Intl.DateTimeFormatOptions): strin
 const createCountryNames = () => new Intl.DisplayNames(tag ?? 'en', { type: 'region' })
 let countryNames: Intl.DisplayNames | null = null
 
+/** Whether the language writes the day of a date before its month: 20/11, not 11/20. */
+export const isDayFirst = (): boolean => {
+  const parts = new Intl.DateTimeFormat(tag).formatToParts(0).map(({ type }) => type)
+  return parts.indexOf('day') < parts.indexOf('month')
+}
+
 /** The name of a country, by its two letters. */
 export const countryText = (iso: string): string =>
   (countryNames ??= createCountryNames()).of(iso) ?? iso

@@ -22,12 +22,17 @@ const lists: readonly ListQuery<never>[] = [
   queries.knownForms(),
   queries.fieldsOfVersion('v1'),
   queries.fieldsOfForm('f'),
-  ...[{}, { formId: 'f' }, { pendingOnly: true }, { formId: 'f', pendingOnly: true }].flatMap(
-    filter => [
-      queries.visibleSubmissions(filter),
-      queries.visibleSubmissions(filter, queries.pageRows, page),
-    ],
-  ),
+  ...[
+    {},
+    { formId: 'f' },
+    { pendingOnly: true },
+    { formId: 'f', pendingOnly: true },
+    { sinceMs: 1 },
+    { formId: 'f', pendingOnly: true, sinceMs: 1 },
+  ].flatMap(filter => [
+    queries.visibleSubmissions(filter),
+    queries.visibleSubmissions(filter, queries.pageRows, page),
+  ]),
   queries.unsentSubmissions('pending'),
   queries.syncedSubmissions(1, 10),
   queries.submissionByServerId('1'),
@@ -56,7 +61,9 @@ const apart: readonly ListQuery<never>[] = [
 const counts: readonly CountQuery<never>[] = [
   queries.assignedFormCount,
   queries.fieldCount('v1'),
-  ...[{}, { formId: 'f' }, { pendingOnly: true }].map(queries.visibleSubmissionCount),
+  ...[{}, { formId: 'f' }, { pendingOnly: true }, { formId: 'f', sinceMs: 1 }].map(
+    queries.visibleSubmissionCount,
+  ),
   queries.pendingDeletionCount,
   queries.pendingDeletionCountOf('f'),
   queries.submissionCountBetween(1, 2),

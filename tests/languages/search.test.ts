@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findArticles } from '../../src/features/info/find-articles.ts'
-import { isFound, searchWords } from '../../src/features/submissions/search.ts'
+import { isFound, searchTerms } from '../../src/features/submissions/search/search.ts'
 import { faq as arabic } from '../../src/messages/ar/help/info.ts'
 import { faq as french } from '../../src/messages/fr/help/info.ts'
 
@@ -22,10 +22,11 @@ test('a submission is found by a name without its hamza, and by a number in any 
     address: 'شارع ٢٦',
     city: '',
     created_at: '2026-11-20T09:30:00.000Z',
-    answers: { name: 'مُحَمَّد' },
+    answers: { name: 'مُحَمَّد', light: 'الكهرباء' },
   }
-  for (const query of ['اسرة', '26', '٢٦', 'محمد']) {
-    expect(isFound(submission, searchWords(query))).toBe(true)
+  const now = Date.parse('2026-11-30T09:30:00.000Z')
+  for (const query of ['اسرة', '26', '٢٦', 'محمد', 'كهرباء']) {
+    expect(isFound(submission, searchTerms(query, now))).toBe(true)
   }
-  expect(isFound(submission, searchWords('علي'))).toBe(false)
+  expect(isFound(submission, searchTerms('علي', now))).toBe(false)
 })

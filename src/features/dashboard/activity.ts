@@ -1,3 +1,4 @@
+import { startOfDay, startOfWeek } from '../../lib/local-time.ts'
 import { numberText, timeText } from '../../messages/locale.ts'
 
 /** What the activity chart can show (2.dashboard.2). */
@@ -24,9 +25,9 @@ export const daysOf = (period: Period, nowMs: number): readonly Day[] => {
   const month = now.getMonth()
   switch (period) {
     case 'this-week':
-      return weekOf(now, 0)
+      return weekOf(nowMs, 0)
     case 'last-week':
-      return weekOf(now, -7)
+      return weekOf(nowMs, -7)
     case 'this-month':
       return monthOf(year, month)
     case 'last-month':
@@ -34,14 +35,11 @@ export const daysOf = (period: Period, nowMs: number): readonly Day[] => {
   }
 }
 
-const weekOf = (now: Date, shift: number): readonly Day[] => {
-  const sinceMonday = (now.getDay() + 6) % 7
-  const monday = now.getDate() - sinceMonday + shift
-  return Array.from({ length: 7 }, (_, at) => {
-    const date = new Date(now.getFullYear(), now.getMonth(), monday + at)
+const weekOf = (nowMs: number, shift: number): readonly Day[] =>
+  Array.from({ length: 7 }, (_, at) => {
+    const date = new Date(startOfDay(startOfWeek(nowMs), at + shift))
     return toDay(date, timeText(date, { weekday: 'short' }))
   })
-}
 
 const monthOf = (year: number, month: number): readonly Day[] => {
   // Day 0 of the next month is the last day of this one.

@@ -1,22 +1,48 @@
-/** What the list showed when a submission was opened from it; passed in the navigation's state. */
+import type { SubmissionFilter } from '../../../collections/queries.ts'
+import { startOfWeek } from '../../lib/local-time.ts'
+
+/** WARNING: persisted until the tab closes. */
+const periods = ['today', 'week'] as const
+/** A time until now that the list can be limited to. */
+export type Period = (typeof periods)[number]
+
+/** What the list shows; passed in the navigation's state when a submission is opened from it. */
 export interface Listed {
   readonly formId: string | null
   readonly pendingOnly: boolean
+  readonly period: Period | null
   readonly search: string
 }
 
-const everything: Listed = { formId: null, pendingOnly: false, search: '' }
+/** All submissions. */
+export const everything: Listed = { formId: null, pendingOnly: false, period: null, search: '' }
 
-/** Reads the navigation's state, whose content is untrusted; without it the list shows all submissions. */
+/** Reads what was stored or passed, whose content is untrusted; null when it is no such thing. */
+export const asListed = (listed: unknown): Listed | null => {
+  if (typeof listed !== 'object' || listed === null) return null
+  const { formId, pendingOnly, period, search } = listed as Readonly<Record<string, unknown>>
+  return {
+    formId: typeof formId === 'string' ? formId : null,
+    pendingOnly: pendingOnly === true,
+    period: periods.find(known => known === period) ?? null,
+    search: typeof search === 'string' ? search : '',
+  }
+}
+
+/** Reads the navigation's state; without it the list shows all submissions. */
 export const readListed = (state: unknown): Listed => {
   const { listed } = (typeof state === 'object' && state !== null ? state : {}) as {
     listed?: unknown
   }
-  if (typeof listed !== 'object' || listed === null) return everything
-  const { formId, pendingOnly, search } = listed as Readonly<Record<string, unknown>>
-  return {
-    formId: typeof formId === 'string' ? formId : null,
-    pendingOnly: pendingOnly === true,
-    search: typeof search === 'string' ? search : '',
-  }
+  return asListed(listed) ?? everything
 }
+
+/** The rows of a list without its search; `todayMs` is the start of today. */
+export const filterOf = (
+  { formId, pendingOnly, period }: Omit<Listed, 'search'>,
+  todayMs: number,
+): SubmissionFilter => ({
+  formId: formId ?? undefined,
+  pendingOnly,
+  sinceMs: period === null ? undefined : period === 'today' ? todayMs : startOfWeek(todayMs),
+})

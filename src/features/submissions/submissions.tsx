@@ -9,6 +9,7 @@ import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link, useLocation, useSearchParams } from '../../lib/navigation/navigation.ts'
 import { useBack } from '../../hooks/use-back.ts'
+import { useDay } from '../../hooks/use-day.ts'
 import { useLive, useLiveCount } from '../../lib/hooks/use-live.ts'
 import { useOnline } from '../../lib/hooks/use-online.ts'
 import { common } from '../../messages/app/common.ts'
@@ -19,11 +20,10 @@ import { useDelete } from '../../hooks/use-delete.ts'
 import { SubmissionsNotLoaded } from '../../hooks/not-loaded.tsx'
 import { useRefreshOnOpen } from '../../hooks/use-refresh-on-open.ts'
 import { Card } from '../../ui/cards/card.tsx'
-import { Chip, ChipRow } from '../../ui/actions/chip.tsx'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { FabPlace, fabClass } from '../../ui/actions/fab.tsx'
-import { AddIcon, PendingIcon, SubmissionIcon, SyncedIcon } from '../../ui/icon.tsx'
+import { AddIcon, SubmissionIcon, SyncedIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
 import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
@@ -31,12 +31,15 @@ import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { BinLink } from './bin/bin-link.tsx'
 import { canView, readableForms } from './can-view.ts'
 import { DeleteDialog } from './deletion/delete-dialog.tsx'
-import { FoundSubmissions } from './found-submissions.tsx'
+import { ListFilters } from './list-filters.tsx'
 import { listOrigin } from './list-origin.ts'
-import { SubmissionCard } from './submission-card.tsx'
-import { SubmissionPages } from './submission-pages.tsx'
+import { filterOf, type Listed } from './listed.ts'
+import { DayGroups, DayTable } from './rows/day-groups.tsx'
+import { SubmissionPages, type RenderRows } from './rows/submission-pages.tsx'
+import { SubmissionRow } from './rows/submission-row.tsx'
+import { FoundSubmissions } from './search/found-submissions.tsx'
+import { useSearch } from './search/use-search.ts'
 import { useListState } from './use-list-state.ts'
-import { useSearch } from './use-search.ts'
 
 const forms = knownForms()
 
@@ -45,17 +48,19 @@ export function SubmissionsScreen() {
   const { env } = useApp()
   const { db } = useWorkspace()
   const [query] = useSearchParams()
-  const formId = query.get('surveyId') ?? undefined
+  const surveyId = query.get('surveyId')
   const { state, key: visit } = useLocation() as { state: unknown; key: string }
   const origin = listOrigin(state)
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
-  const [{ search, pendingOnly }, setList] = useListState()
+  const [list, setList] = useListState()
+  const { search, pendingOnly, period } = list
+  const formId = surveyId ?? list.formId
   const [pendingDelete, setPendingDelete] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedText)
   const fresh = useRefreshOnOpen('submissions')
 
-  const filter = { formId, pendingOnly }
+  const filter = filterOf({ formId, pendingOnly, period }, useDay())
   const found = useSearch(filter, search)
   const [isListed, setListed] = useState(false)
   const noteListed = useCallback(() => setListed(true), [])
@@ -63,19 +68,24 @@ export function SubmissionsScreen() {
   const count = useLiveCount(db, visibleSubmissionCount(filter), isListed)
   const { docs: known, isFirstRead: isReadingForms } = useLive(forms)
   const readable = readableForms(known)
-  const form = known.find(({ id }) => id === formId)
+  const form = known.find(({ id }) => id === surveyId)
   // The submission itself names a form that is no longer on the device.
-  const newest = useLive(visibleSubmissions({ formId }, 1)).docs[0]
-  const title =
-    formId === undefined ? words.all : form?.title || newest?.formName || words.plainTitle
+  const newest = useLive(visibleSubmissions({ formId: surveyId ?? undefined }, 1)).docs[0]
+  const title = surveyId === null ? words.all : form?.title || newest?.formName || words.plainTitle
 
-  const renderRow = (doc: SubmissionDoc) => (
-    <SubmissionCard
-      key={doc.id}
-      submission={doc}
-      listed={{ formId: formId ?? null, pendingOnly, search }}
-      canView={isReadingForms || canView(doc, readable, isOnline)}
-      onDelete={() => setPendingDelete(doc)}
+  const renderRows: RenderRows = (docs, after) => (
+    <DayGroups
+      docs={docs}
+      after={after}
+      renderRow={doc => (
+        <SubmissionRow
+          key={doc.id}
+          submission={doc}
+          listed={{ formId, pendingOnly, period, search }}
+          canView={isReadingForms || canView(doc, readable, isOnline)}
+          onDelete={() => setPendingDelete(doc)}
+        />
+      )}
     />
   )
 
@@ -100,47 +110,43 @@ export function SubmissionsScreen() {
             value={search}
             onChange={typed => setList({ search: typed })}
           />
-          <ChipRow label={words.filter}>
-            <Chip
-              icon={<PendingIcon />}
-              selected={pendingOnly}
-              onPress={() => setList({ pendingOnly: !pendingOnly })}
-            >
-              {words.pendingOnly}
-            </Chip>
-          </ChipRow>
+          <ListFilters
+            list={list}
+            onChange={setList}
+            forms={surveyId === null ? known : []}
+            count={isListed ? count : null}
+          />
         </Stack>
-        {found !== null && <FoundSubmissions found={found} renderRow={renderRow} />}
         {found === null && count === 0 && fresh.isFirstLoad && (
           <Skeleton shape="card" count={4} label={common.loading} />
         )}
         {found === null && count === 0 && fresh.isMissing && <SubmissionsNotLoaded fresh={fresh} />}
         {found === null && count === 0 && !fresh.isFirstLoad && !fresh.isMissing && (
-          <EmptyState
-            icon={pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
-            title={pendingOnly ? words.nonePending : words.none}
-            message={noneText(formId, pendingOnly, deletions)}
-          />
+          <NoSubmissions list={list} isOfAll={formId === null} deletions={deletions} />
         )}
-        {found === null && (
-          <SubmissionPages
-            key={JSON.stringify(filter)}
-            filter={filter}
-            visit={visit}
-            onShown={noteListed}
-            renderRow={renderRow}
-          />
-        )}
+        <DayTable isOfOneSurvey={formId !== null}>
+          {found === null ? (
+            <SubmissionPages
+              key={JSON.stringify(filter)}
+              filter={filter}
+              visit={visit}
+              onShown={noteListed}
+              renderRows={renderRows}
+            />
+          ) : (
+            <FoundSubmissions found={found} renderRows={renderRows} />
+          )}
+        </DayTable>
         {found === null && isListed && !fresh.isFirstLoad && (
           <Card flush>
             <BinLink />
           </Card>
         )}
       </PageBody>
-      {formId !== undefined && form?.status !== 'draft' && (
+      {surveyId !== null && form?.status !== 'draft' && (
         <FabPlace>
           <Link
-            to={href('survey', { id: formId })}
+            to={href('survey', { id: surveyId })}
             className={fabClass()}
             aria-label={words.newSurvey}
             title={words.newSurvey}
@@ -161,13 +167,34 @@ export function SubmissionsScreen() {
   )
 }
 
+interface NoSubmissionsProps {
+  readonly list: Listed
+  readonly isOfAll: boolean
+  readonly deletions: number | null
+}
+
+/** Why the list is empty (2.survey-data-list.5). */
+function NoSubmissions({ list, isOfAll, deletions }: NoSubmissionsProps) {
+  if (list.period !== null || list.formId !== null) {
+    return (
+      <EmptyState
+        icon={<SubmissionIcon />}
+        title={words.noneFound}
+        message={words.noneFilteredMessage}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={list.pendingOnly ? <SyncedIcon /> : <SubmissionIcon />}
+      title={list.pendingOnly ? words.nonePending : words.none}
+      message={noneText(isOfAll, list.pendingOnly, deletions)}
+    />
+  )
+}
+
 /** The message of an empty list; it mentions pending deletions, because no list shows them. */
-const noneText = (
-  formId: string | undefined,
-  pendingOnly: boolean,
-  deletions: number | null,
-): string => {
-  const isOfAll = formId === undefined
+const noneText = (isOfAll: boolean, pendingOnly: boolean, deletions: number | null): string => {
   if (!pendingOnly) return isOfAll ? words.noneOfAll : words.noneMessage
   if (deletions !== null && deletions > 0) return words.deletionsWait(deletions)
   return isOfAll ? words.nonePendingOfAll : words.nonePendingMessage

@@ -1,13 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useApp } from '../../context.tsx'
 import { useLocation } from '../../lib/navigation/navigation.ts'
+import { asListed, everything, type Listed } from './listed.ts'
 import { listOrigin } from './list-origin.ts'
-
-/** The search and the filter that the surveyor set on the list. */
-interface ListState {
-  readonly search: string
-  readonly pendingOnly: boolean
-}
 
 /** WARNING: persisted until the tab closes. */
 const storageKey = 'submissions_list'
@@ -19,18 +14,21 @@ interface Visit {
   readonly state: unknown
 }
 
-/** The list's search and filter, restored when the surveyor returns to this entry of the history, or reloads it. */
-export const useListState = (): readonly [ListState, (changed: Partial<ListState>) => void] => {
+/**
+ * The search and the filters that the surveyor set on the list, restored when the surveyor returns to this entry of the
+ * history, or reloads it.
+ */
+export const useListState = (): readonly [Listed, (changed: Partial<Listed>) => void] => {
   const { env } = useApp()
   const { key: visit, pathname, search: query, state } = useLocation() as Visit
   const key = `${visit} ${pathname}${query}`
-  const [list, setList] = useState<ListState>(
-    () => readList(env.tab.get(storageKey), key) ?? { search: '', ...listOrigin(state) },
-  )
+  const [list, setList] = useState<Listed>(() => {
+    const { pendingOnly } = listOrigin(state)
+    return readList(env.tab.get(storageKey), key) ?? { ...everything, pendingOnly }
+  })
   useEffect(() => {
     try {
-      const { search, pendingOnly } = list
-      env.tab.set(storageKey, JSON.stringify({ key, search, pendingOnly }))
+      env.tab.set(storageKey, JSON.stringify({ key, list }))
     } catch {
       // Storage is full, so the list will start without a search.
     }
@@ -38,13 +36,11 @@ export const useListState = (): readonly [ListState, (changed: Partial<ListState
   return [list, changed => setList({ ...list, ...changed })]
 }
 
-const readList = (stored: string | null, key: string): ListState | null => {
+const readList = (stored: string | null, key: string): Listed | null => {
   if (stored === null) return null
   try {
-    const { key: storedKey, search, pendingOnly } = JSON.parse(stored) as Record<string, unknown>
-    return storedKey === key && typeof search === 'string'
-      ? { search, pendingOnly: pendingOnly === true }
-      : null
+    const { key: storedKey, list } = JSON.parse(stored) as Record<string, unknown>
+    return storedKey === key ? asListed(list) : null
   } catch {
     return null
   }

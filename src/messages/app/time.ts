@@ -1,3 +1,4 @@
+import { startOfDay } from '../../lib/local-time.ts'
 import { translatable } from '../catalogue.ts'
 import { numberText, timeText } from '../locale.ts'
 
@@ -35,6 +36,31 @@ export const ago = translatable('time.ago', {
 /** A day in the language's format and the device's time zone; '' for an unreadable time. */
 export const dateText = (time: number | string): string =>
   timeText(new Date(time), { dateStyle: 'medium' })
+
+/** Days by their names. */
+export const days = translatable('time.days', {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  /** Before a weekday or after it, as in 'last Tuesday'. */
+  last: 'last',
+})
+
+/** A day as a heading, seen from today; both are the starts of days. The year is left out where it is today's. */
+export const dayText = (dayMs: number, todayMs: number): string => {
+  if (dayMs === todayMs) return days.today
+  if (dayMs === startOfDay(todayMs, -1)) return days.yesterday
+  const isThisYear = new Date(dayMs).getFullYear() === new Date(todayMs).getFullYear()
+  return timeText(new Date(dayMs), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+  })
+}
+
+/** The time of day in the language's format; '' for an unreadable time. */
+export const timeOfDayText = (time: string): string =>
+  timeText(new Date(time), { timeStyle: 'short' })
 
 /** A day and a time in the language's format. */
 export const dateTimeText = (time: number | string): string =>

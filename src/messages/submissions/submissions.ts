@@ -9,12 +9,22 @@ export const submissions = translatable('submissions.submissions', {
   filter: 'Filter',
   pendingOnly: 'Pending only',
   search: 'Search submissions',
-  searchPlaceholder: 'Form, place or answer',
+  searchPlaceholder: 'Survey, place, day or answer',
   searching: 'Searching...',
   found: (count: number, hasMore: boolean) =>
     hasMore ? `The newest ${count} are shown` : `${count} found`,
   noneFound: 'Nothing Found',
-  noneFoundMessage: 'Each word must appear in the form, the place, the day or the answers.',
+  noneFoundMessage:
+    'Each word must appear in the survey, the place or the answers. A day can be typed as 20 Nov, 20/11, Tuesday or yesterday.',
+  noneFilteredMessage: 'No submission is of this time and survey.',
+  /** The limits of the list; a week begins on Monday. */
+  periods: { today: 'Today', week: 'This week' },
+  /** The columns on a large window. */
+  name: 'Submission',
+  survey: 'Survey',
+  time: 'Time',
+  status: 'Status',
+  undated: 'Without a date',
   location: 'Location',
   dateTime: 'Date and time',
   view: 'View',

@@ -25,11 +25,19 @@ export function Chip({ children, icon, selected, onPress }: ChipProps) {
   )
 }
 
-/** A row of chips that wraps. */
-export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+/** A row of chips that wraps; on a small window `inOneLine` moves it sideways instead. */
+export function ChipRow({
+  label,
+  inOneLine,
+  children,
+}: {
+  label: string
+  inOneLine?: boolean | undefined
+  children: ReactNode
+}) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for inputs
-    <div role="group" aria-label={label} className={styles.row}>
+    <div role="group" aria-label={label} className={cx(styles.row, inOneLine && styles.inOneLine)}>
       {children}
     </div>
   )

@@ -25,7 +25,7 @@ test(
     await village().fill('Rampura')
     await fieldAt(page, 1).locator('input').fill('Asha')
     await submitClose(page).click()
-    const heading = await page.locator('h2[id^="s-"]').first().getAttribute('id')
+    const heading = await page.locator('h3[id^="s-"]').first().getAttribute('id')
     await page.goto(`${server.url}/surveys/data/${heading?.slice('s-'.length)}?edit=true`)
     await expect(village()).toHaveValue('Rampura')
     const other = await context.newPage()

@@ -49,7 +49,7 @@ test('a retaken photo arrives although the server still lists the old one, and i
   // Before this start has contacted the server, a sent photo can still be removed.
   await context.setOffline(true)
   const { bare } = http
-  const heading = await page.locator('h2[id^="s-"]').getAttribute('id')
+  const heading = await page.locator('h3[id^="s-"]').getAttribute('id')
   await page.goto(`${clientUrl}/surveys/data/${heading?.slice('s-'.length)}?edit=true`)
   const part = page.locator(`[data-field="${place()}"]`)
   // A section far from the screen is not mounted.
@@ -88,7 +88,7 @@ test('a POST that the browser repeats on a broken connection makes one card, and
   expect(made()).toEqual([1, 2])
   await page.goto(`${clientUrl}/survey-data?surveyId=${form.id}`)
   await expect(page.getByText('Synced').first()).toBeVisible()
-  await expect(page.locator('h2[id^="s-"]')).toHaveCount(1)
+  await expect(page.locator('h3[id^="s-"]')).toHaveCount(1)
   await page.getByRole('link', { name: 'View' }).click()
   await page.getByRole('button', { name: 'Remove the copy' }).click()
   await expect(page.getByText('The copy was removed.')).toBeVisible()

@@ -53,7 +53,7 @@ for (const shape of shapes) {
       await expect(page.getByText('No Activity')).toHaveCount(0)
 
       await page.goto(`${clientUrl}/survey-data?surveyId=${form.id}`)
-      const cards = page.locator('h2[id^="s-"]')
+      const cards = page.locator('h3[id^="s-"]')
       await expect(cards).toHaveText([title])
       const made = new Date(http.bare.rows()[0]?.created_at ?? '')
       await expect(page.getByRole('listitem').filter({ hasText: 'Date' })).toContainText(

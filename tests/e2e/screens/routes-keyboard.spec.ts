@@ -62,9 +62,9 @@ test('sign in, dashboard, list, submission and back, by keyboard only', async ()
   await tabTo(/Total Submissions/)
   await page.keyboard.press('Enter')
   await isAtHeading('All Submissions')
-  await page.locator('h2[id^="s-"]').first().waitFor()
+  await page.locator('h3[id^="s-"]').first().waitFor()
   // A card is named by its interview, or by its form where the interview has no name.
-  const name = (await page.locator('h2[id^="s-"]').first().textContent()) ?? ''
+  const name = (await page.locator('h3[id^="s-"]').first().textContent()) ?? ''
   await tabTo(/^View: /)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Back' }).waitFor()

@@ -81,7 +81,7 @@ test('large letters and a keyboard leave at least half of the window to the ques
 test('nothing fixed is in the way of a list in a low window', async () => {
   await page.setViewportSize({ width: 360, height: 300 })
   await page.goto(`${server.url}/survey-data`)
-  await page.locator('h2[id^="s-"]').first().waitFor()
+  await page.locator('h3[id^="s-"]').first().waitFor()
   await page.evaluate(() => scrollTo(0, 600))
   expect(await shareOfQuestions()).toBeGreaterThanOrEqual(0.5)
 })

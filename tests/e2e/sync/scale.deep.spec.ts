@@ -18,7 +18,7 @@ const rounds = 5
 const measureOnce = async (page: Page, expected: number): Promise<Timing> => {
   await page.reload()
   await expect(page.getByText(`${expected} submissions`)).toBeAttached({ timeout: 60_000 })
-  await expect(page.locator('h2[id^="s-"]')).toHaveCount(50)
+  await expect(page.locator('h3[id^="s-"]')).toHaveCount(50)
   return page.evaluate(() => window.testTimings ?? { rows: 0, count: 0 })
 }
 
@@ -45,7 +45,7 @@ const watchList = (page: Page): Promise<unknown> =>
     window.testTimings = timings
     new MutationObserver(() => {
       const now = performance.now()
-      if (timings.rows === 0 && document.querySelectorAll('h2[id^="s-"]').length >= 50) {
+      if (timings.rows === 0 && document.querySelectorAll('h3[id^="s-"]').length >= 50) {
         timings.rows = now
       }
       if (timings.count === 0 && /\d+ submissions/.test(document.body?.textContent ?? '')) {

@@ -19,7 +19,7 @@ test.beforeEach(async ({ context, server, backend }) => {
 
 const list = (server: RunningServer, form: ShortForm) =>
   `${server.url}/survey-data?surveyId=${form.id}`
-const cards = (tab: Page) => tab.locator('h2[id^="s-"]')
+const cards = (tab: Page) => tab.locator('h3[id^="s-"]')
 const survey = (server: RunningServer, form: ShortForm) =>
   `${server.url}/projects/survey/${form.id}`
 

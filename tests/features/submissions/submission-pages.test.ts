@@ -1,7 +1,7 @@
 import { assert, array, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageKey } from '../../../collections/queries.ts'
-import { nextKey, rowsBehind, withNextKey } from '../../../src/features/submissions/pages.ts'
+import { nextKey, rowsBehind, withNextKey } from '../../../src/features/submissions/rows/pages.ts'
 
 const size = 5
 

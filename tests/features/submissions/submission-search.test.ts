@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { SubmissionFilter } from '../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { commitInterview } from '../../collections/commit.ts'
 import {
   searchSubmissions,
   type Found,
-} from '../../../src/features/submissions/search-submissions.ts'
-import { isFound, searchWords } from '../../../src/features/submissions/search.ts'
+} from '../../../src/features/submissions/search/search-submissions.ts'
+import { isFound, searchTerms } from '../../../src/features/submissions/search/search.ts'
+import * as arabicTime from '../../../src/messages/ar/app/time.ts'
+import { setWords } from '../../../src/messages/catalogue.ts'
+import * as frenchTime from '../../../src/messages/fr/app/time.ts'
+import { setLocale } from '../../../src/messages/locale.ts'
 import { createDisk, fillIn, openDevice, type Device } from '../../device.ts'
 
 /** Finding a submission by its form, its place, its day and its answers. */
@@ -15,10 +19,13 @@ const submission = {
   formName: 'Household Profile',
   address: 'Bhuj, Kutch, Gujarat, India',
   city: 'Bhuj',
-  created_at: '2026-11-20T08:14:00.000Z',
+  // A Friday, on the device's clock.
+  created_at: new Date(2026, 10, 20, 8, 14).toISOString(),
   answers: { name: 'Renée Devi', water: ['piped-water', 'well'], note: 'लक्ष्मी' },
 }
-const finds = (query: string) => isFound(submission, searchWords(query))
+/** A Monday. */
+const now = new Date(2026, 10, 30, 12).getTime()
+const finds = (query: string) => isFound(submission, searchTerms(query, now))
 
 test.each([
   'household',
@@ -39,6 +46,102 @@ test.each(['school', 'bhuj school', 'piped-water nowhere', '2025', 'true', 'name
     expect(finds(query)).toBe(false)
   },
 )
+
+afterEach(() => {
+  setWords(null)
+  setLocale(undefined)
+})
+
+test.each(['20 Nov', 'nov 20', '20th November', 'Nov 20, 2026', '20 nov bhuj'])(
+  'a day as it is typed: "%s" finds it, and no other day of its month',
+  query => {
+    setLocale('en')
+    expect(finds(query)).toBe(true)
+    const other = { ...submission, created_at: new Date(2026, 10, 2, 20, 20).toISOString() }
+    expect(isFound(other, searchTerms(query, now))).toBe(false)
+  },
+)
+
+test.each([
+  '20/11',
+  '20.11.',
+  '20.11.2026',
+  '20-11-26',
+  '2026-11-20',
+  '11/2026',
+  'November',
+  'Nov 2026',
+])('a day in figures or by its name: "%s" finds it', query => {
+  setLocale('en')
+  expect(finds(query)).toBe(true)
+})
+
+test.each([
+  '2 Nov',
+  '21/11',
+  '20/10',
+  '20.11.2025',
+  'monday',
+  'last monday',
+  'yesterday',
+  'today',
+  '2',
+])('"%s" does not find it: another day, or the figure of another number', query => {
+  setLocale('en')
+  expect(finds(query)).toBe(false)
+})
+
+test('today, yesterday and a weekday are the latest such days', () => {
+  setLocale('en')
+  const on = (shift: number) => ({
+    ...submission,
+    created_at: new Date(2026, 10, 30 + shift, 9).toISOString(),
+  })
+  const daysOf = (query: string) =>
+    [0, -1, -2, -6, -7, -13].filter(shift => isFound(on(shift), searchTerms(query, now)))
+  expect(daysOf('today')).toEqual([0])
+  expect(daysOf('Yesterday')).toEqual([-1])
+  expect(daysOf('monday')).toEqual([0])
+  expect(daysOf('last monday')).toEqual([-7])
+  expect(daysOf('Tuesday')).toEqual([-6])
+  expect(daysOf('last tue')).toEqual([-6])
+})
+
+test('the language decides which figure is the day', () => {
+  const third = { ...submission, created_at: new Date(2026, 2, 4, 9).toISOString() }
+  setLocale('en-US')
+  expect(isFound(third, searchTerms('3/4', now))).toBe(true)
+  expect(isFound(third, searchTerms('4/3', now))).toBe(false)
+  setLocale('fr')
+  expect(isFound(third, searchTerms('3/4', now))).toBe(false)
+  expect(isFound(third, searchTerms('4/3', now))).toBe(true)
+})
+
+test('days in French and Arabic', () => {
+  setLocale('fr')
+  setWords({ time: frenchTime })
+  expect(['20 nov', '20 nov. 2026', '20/11'].filter(finds)).toHaveLength(3)
+  expect(finds('hier')).toBe(false)
+  const friday = { ...submission, created_at: new Date(2026, 10, 27, 9).toISOString() }
+  expect(isFound(friday, searchTerms('vendredi dernier', now))).toBe(true)
+  setLocale('ar')
+  setWords({ time: arabicTime })
+  expect(['20 نوفمبر', '٢٠ نوفمبر ٢٠٢٦', '٢٠/١١'].filter(finds)).toHaveLength(3)
+  expect(finds('أمس')).toBe(false)
+  expect(isFound(friday, searchTerms('الجمعة الماضي', now))).toBe(true)
+})
+
+test('a day that is also an answer is found by either, and a word from its beginning', () => {
+  setLocale('en')
+  const market = { ...submission, answers: { day: 'Tuesday', phone: '+919812345678' } }
+  const finding = (queries: readonly string[]) =>
+    queries.filter(query => isFound(market, searchTerms(query, now)))
+  expect(finding(['tuesday', 'tues', '91981'])).toHaveLength(3)
+  expect(finding(['ell', 'esday', '1', '98', '9812'])).toEqual([])
+  // Figures of other answers are no day.
+  const counted = { ...submission, answers: { girls: '21', boys: '11' } }
+  expect(isFound(counted, searchTerms('21/11', now))).toBe(false)
+})
 
 /** Writes copies of one submission to the device, each older than the one before. Every tenth is in Anjar. */
 const fillDevice = async (device: Device, count: number): Promise<void> => {
@@ -62,7 +165,7 @@ const searchAll = async (
   query: string,
 ): Promise<readonly Found[]> => {
   const parts: Found[] = []
-  for await (const part of searchSubmissions(device.db, filter, searchWords(query))) {
+  for await (const part of searchSubmissions(device.db, filter, searchTerms(query, now))) {
     parts.push(part)
   }
   return parts

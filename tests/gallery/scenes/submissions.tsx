@@ -3,7 +3,7 @@ import { Button } from '../../../src/ui/actions/button.tsx'
 import { Card } from '../../../src/ui/cards/card.tsx'
 import { CountBadge } from '../../../src/ui/status/count-badge.tsx'
 import { Fab } from '../../../src/ui/actions/fab.tsx'
-import { ClockIcon, DeleteIcon, LocationIcon, ViewIcon } from '../../../src/ui/icon.tsx'
+import { ClockIcon, DeleteIcon, LocationIcon } from '../../../src/ui/icon.tsx'
 import { KeyValues } from '../../../src/ui/cards/key-values.tsx'
 import { PageHeader } from '../../../src/ui/pages/page-header.tsx'
 import { Cluster, PageBody, Stack } from '../../../src/ui/pages/page.tsx'
@@ -43,7 +43,7 @@ function Body() {
                   ]}
                 />
                 <Cluster spread>
-                  <Button variant="secondary" icon={<ViewIcon />} disabled={!row.pending}>
+                  <Button variant="secondary" disabled={!row.pending}>
                     View
                   </Button>
                   <Button variant="quiet" icon={<DeleteIcon />}>

@@ -6,7 +6,7 @@ import { deletion } from '../../../messages/submissions/submissions.ts'
 import { dateTimeText } from '../../../messages/app/time.ts'
 import { factsLine } from '../../../ui/cards/facts.tsx'
 import { Confirm } from '../../../ui/dialogs/confirm.tsx'
-import styles from '../submission-card.module.css'
+import styles from './delete-dialog.module.css'
 import { useKeepFiles } from './use-keep-files.ts'
 
 interface DeleteDialogProps {

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { useDay } from '../../../hooks/use-day.ts'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
 import { Link, useLocation } from '../../../lib/navigation/navigation.ts'
 import { common } from '../../../messages/app/common.ts'
@@ -11,51 +12,43 @@ import { factsLine } from '../../../ui/cards/facts.tsx'
 import { List, ListRowBody, listRowClass } from '../../../ui/cards/list-row.tsx'
 import { PendingIcon, SyncedIcon } from '../../../ui/icon.tsx'
 import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
-import { FoundSubmissions } from '../found-submissions.tsx'
-import { readListed, type Listed } from '../listed.ts'
-import { SubmissionPages } from '../submission-pages.tsx'
-import { useSearch } from '../use-search.ts'
+import { filterOf, readListed, type Listed } from '../listed.ts'
+import { SubmissionPages, type RenderRows } from '../rows/submission-pages.tsx'
+import { FoundSubmissions } from '../search/found-submissions.tsx'
+import { useSearch } from '../search/use-search.ts'
 import styles from './list-side.module.css'
 
 /** The list next to a submission: with the search and filter from which it was opened, else all submissions. */
 export function ListSide({ id }: { id: string }) {
   const { state } = useLocation() as { state: unknown }
   const listed = readListed(state)
-  const filter = {
-    formId: listed.formId ?? undefined,
-    pendingOnly: listed.pendingOnly,
-  }
+  const filter = filterOf(listed, useDay())
   const found = useSearch(filter, listed.search)
-  const renderRow = (doc: SubmissionDoc) => (
-    <Row
-      key={doc.id}
-      submission={doc}
-      listed={listed}
-      isShown={doc.id === id || doc.server_id === id}
-    />
+  const renderRows: RenderRows = docs => (
+    <Card flush>
+      <List>
+        {docs.map(doc => (
+          <Row
+            key={doc.id}
+            submission={doc}
+            listed={listed}
+            isShown={doc.id === id || doc.server_id === id}
+          />
+        ))}
+      </List>
+    </Card>
   )
   return (
     <nav aria-labelledby="list-side" className={styles.side}>
       <SectionHeading id="list-side">{words.plainTitle}</SectionHeading>
       {found === null ? (
-        <SubmissionPages
-          key={JSON.stringify(filter)}
-          filter={filter}
-          layout={Rows}
-          renderRow={renderRow}
-        />
+        <SubmissionPages key={JSON.stringify(filter)} filter={filter} renderRows={renderRows} />
       ) : (
-        <FoundSubmissions found={found} layout={Rows} renderRow={renderRow} />
+        <FoundSubmissions found={found} renderRows={renderRows} />
       )}
     </nav>
   )
 }
-
-const Rows = ({ children }: { children: ReactNode }) => (
-  <Card flush>
-    <List>{children}</List>
-  </Card>
-)
 
 interface RowProps {
   readonly submission: SubmissionDoc
@@ -85,7 +78,7 @@ function Row({ submission, listed, isShown }: RowProps) {
       >
         <ListRowBody
           title={name || form}
-          detail={factsLine([name !== '' && form, when])}
+          detail={factsLine([name !== '' && listed.formId === null && form, when])}
           end={
             <>
               {isSynced ? <SyncedIcon /> : <PendingIcon />}

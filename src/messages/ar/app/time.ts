@@ -11,6 +11,12 @@ const past = (count: number, unit: Intl.RelativeTimeFormatUnit): string => {
   return format.format(-count, unit)
 }
 
+export const days: typeof english.days = {
+  today: 'اليوم',
+  yesterday: 'أمس',
+  last: 'الماضي',
+}
+
 export const ago: typeof english.ago = {
   now: 'الآن',
   nowWithin: 'الآن',

@@ -7,14 +7,22 @@ export const submissions: typeof english.submissions = {
   filter: 'تصفية',
   pendingOnly: 'ما في الانتظار فقط',
   search: 'البحث في الاستمارات',
-  searchPlaceholder: 'نموذج أو مكان أو إجابة',
+  searchPlaceholder: 'استبيان أو مكان أو يوم أو إجابة',
   searching: 'جارٍ البحث...',
   found: (count, hasMore) =>
     hasMore
       ? `المعروض، الأحدث أولًا: ${submissionCount(count)}`
       : `عُثر على: ${submissionCount(count)}`,
   noneFound: 'لم يُعثر على شيء',
-  noneFoundMessage: 'يُبحث عن كل كلمة في النموذج والمكان واليوم والإجابات.',
+  noneFoundMessage:
+    'يُبحث عن كل كلمة في الاستبيان والمكان والإجابات. يُكتب اليوم هكذا: 20 نوفمبر أو 20/11 أو الثلاثاء أو أمس.',
+  noneFilteredMessage: 'لا استمارات لهذه الفترة وهذا الاستبيان.',
+  periods: { today: 'اليوم', week: 'هذا الأسبوع' },
+  name: 'الاستمارة',
+  survey: 'الاستبيان',
+  time: 'الوقت',
+  status: 'الحالة',
+  undated: 'بلا تاريخ',
   location: 'الموقع',
   dateTime: 'التاريخ والوقت',
   view: 'عرض',

@@ -6,6 +6,12 @@ let relative: Intl.RelativeTimeFormat | null = null
 const past = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
   (relative ??= new Intl.RelativeTimeFormat('fr', { style: 'short' })).format(-count, unit)
 
+export const days: typeof english.days = {
+  today: 'Aujourd’hui',
+  yesterday: 'Hier',
+  last: 'dernier',
+}
+
 export const ago: typeof english.ago = {
   now: 'À l’instant',
   nowWithin: 'à l’instant',

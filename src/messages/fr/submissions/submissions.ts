@@ -7,14 +7,22 @@ export const submissions: typeof english.submissions = {
   filter: 'Filtrer',
   pendingOnly: 'En attente seulement',
   search: 'Chercher des soumissions',
-  searchPlaceholder: 'Formulaire, lieu ou réponse',
+  searchPlaceholder: 'Enquête, lieu, jour ou réponse',
   searching: 'Recherche...',
   found: (count, hasMore) =>
     hasMore
       ? counted(count, 'affichée, la plus récente', 'affichées, les plus récentes')
       : counted(count, 'trouvée', 'trouvées'),
   noneFound: 'Rien trouvé',
-  noneFoundMessage: 'Chaque mot est cherché dans le formulaire, le lieu, le jour et les réponses.',
+  noneFoundMessage:
+    'Chaque mot est cherché dans l’enquête, le lieu et les réponses. Un jour s’écrit 20 nov, 20/11, mardi ou hier.',
+  noneFilteredMessage: 'Aucune soumission de cette période et de cette enquête.',
+  periods: { today: 'Aujourd’hui', week: 'Cette semaine' },
+  name: 'Soumission',
+  survey: 'Enquête',
+  time: 'Heure',
+  status: 'État',
+  undated: 'Sans date',
   location: 'Lieu',
   dateTime: 'Date et heure',
   view: 'Voir',

@@ -1,4 +1,4 @@
-import type { PageKey } from '../../../collections/queries.ts'
+import type { PageKey } from '../../../../collections/queries.ts'
 
 interface Row {
   readonly id: string

@@ -1,12 +1,12 @@
-import type { Database } from '../../../collections/database.ts'
+import type { Database } from '../../../../collections/database.ts'
 import {
   visibleSubmissions,
   type PageKey,
   type SubmissionFilter,
-} from '../../../collections/queries.ts'
-import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { nextKey, rowsBehind } from './pages.ts'
-import { isFound } from './search.ts'
+} from '../../../../collections/queries.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { nextKey, rowsBehind } from '../rows/pages.ts'
+import { isFound, type Term } from './search.ts'
 
 /** The results of a search so far. */
 export interface Found {
@@ -25,7 +25,7 @@ const mostFound = 50
 export async function* searchSubmissions(
   db: Database,
   filter: SubmissionFilter,
-  words: readonly string[],
+  terms: readonly Term[],
 ): AsyncGenerator<Found> {
   let docs: readonly SubmissionDoc[] = []
   let after: PageKey | null = null
@@ -33,7 +33,7 @@ export async function* searchSubmissions(
     const from: PageKey | null = after
     const query = visibleSubmissions(filter, chunkRows, from).build(db.submissions)
     const rows = (await query.exec()).map(doc => doc.toJSON() as SubmissionDoc)
-    docs = [...docs, ...rowsBehind(rows, from).filter(row => isFound(row, words))]
+    docs = [...docs, ...rowsBehind(rows, from).filter(row => isFound(row, terms))]
     after = nextKey(rows, from, chunkRows)
     const hasMore = docs.length > mostFound
     const isDone = hasMore || after === null

@@ -13,28 +13,28 @@ import {
   visibleSubmissions,
   type PageKey,
   type SubmissionFilter,
-} from '../../../collections/queries.ts'
-import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
-import { useAreNamed } from '../../interviews/use-are-named.ts'
-import { useLive } from '../../lib/hooks/use-live.ts'
-import { useNear } from '../../lib/hooks/use-near.ts'
-import { common } from '../../messages/app/common.ts'
-import { Cards, Stack } from '../../ui/pages/page.tsx'
-import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { useWorkspace } from '../../context.tsx'
+} from '../../../../collections/queries.ts'
+import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { useAreNamed } from '../../../interviews/use-are-named.ts'
+import { useLive } from '../../../lib/hooks/use-live.ts'
+import { useNear } from '../../../lib/hooks/use-near.ts'
+import { common } from '../../../messages/app/common.ts'
+import { Skeleton } from '../../../ui/status/skeleton.tsx'
+import { useWorkspace } from '../../../context.tsx'
 import { nextKey, rowsBehind, withNextKey } from './pages.ts'
 
 /** How many more rows of the first page each step shows, because a slow phone needs a third of a second for fifty. */
 const rowsInStep = 10
 
 /** The estimated height of a row, for pages that were never shown. */
-const rowPx = 200
+const rowPx = 80
+
+/** Shows rows of a list, the newest first; `after` is the row before them, null at the beginning. */
+export type RenderRows = (docs: readonly SubmissionDoc[], after: PageKey | null) => ReactNode
 
 interface Pages {
-  /** How rows are arranged; as cards by default. */
-  readonly layout?: (props: { children: ReactNode }) => ReactNode
   readonly filter: SubmissionFilter
-  readonly renderRow: (submission: SubmissionDoc) => ReactNode
+  readonly renderRows: RenderRows
   /** Called each time the rows of a page were read and shown. */
   readonly onShown?: () => void
   /** The entry of the history; when it is shown again, every page is where it was. */
@@ -66,7 +66,7 @@ export function SubmissionPages(pages: Pages) {
     leftPages.set(db, known.set(place, { keys, heightsPx }))
   })
   useLayoutEffect(() => {
-    const there = list.current?.firstElementChild?.children ?? []
+    const there = list.current?.children ?? []
     // When the list is left.
     return () => keep(Array.from(there, page => page.getBoundingClientRect().height))
   }, [])
@@ -76,18 +76,16 @@ export function SubmissionPages(pages: Pages) {
   )
   return (
     <div ref={list}>
-      <Stack>
-        {keys.map((after, index) => (
-          <Page
-            key={after === null ? 'first' : index}
-            {...pages}
-            after={after}
-            index={index}
-            leftPx={left?.heightsPx[index] ?? null}
-            tellNext={tellNext}
-          />
-        ))}
-      </Stack>
+      {keys.map((after, index) => (
+        <Page
+          key={after === null ? 'first' : index}
+          {...pages}
+          after={after}
+          index={index}
+          leftPx={left?.heightsPx[index] ?? null}
+          tellNext={tellNext}
+        />
+      ))}
     </div>
   )
 }
@@ -112,9 +110,8 @@ function Page(parts: PageParts) {
 
 function Rows({
   filter,
-  renderRow,
+  renderRows,
   onShown,
-  layout: Layout = Cards,
   after,
   index,
   tellNext,
@@ -136,7 +133,7 @@ function Rows({
   return (
     <div style={reserved}>
       {isReading && <Skeleton shape="card" count={4} label={common.loading} />}
-      {!isReading && rows.length > 0 && <Layout>{rows.slice(0, shown).map(renderRow)}</Layout>}
+      {!isReading && rows.length > 0 && renderRows(rows.slice(0, shown), after)}
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { SubmissionFilter } from '../../../collections/queries.ts'
-import { useApp, useWorkspace } from '../../context.tsx'
-import { changesOf } from '../../../collections/query.ts'
+import type { SubmissionFilter } from '../../../../collections/queries.ts'
+import { useApp, useWorkspace } from '../../../context.tsx'
+import { changesOf } from '../../../../collections/query.ts'
 import { searchSubmissions, type Found } from './search-submissions.ts'
-import { searchWords } from './search.ts'
+import { searchTerms } from './search.ts'
 
 /** How long to wait after the last key, and after a change of the stored data. */
 const pauseMs = 200
@@ -12,9 +12,9 @@ const pauseMs = 200
 export const useSearch = (filter: SubmissionFilter, query: string): Found | null => {
   const { env } = useApp()
   const { db } = useWorkspace()
-  const { formId, pendingOnly } = filter
-  const typed = searchWords(query).join(' ')
-  const task = JSON.stringify([formId, pendingOnly, typed])
+  const { formId, pendingOnly, sinceMs } = filter
+  const typed = query.trim()
+  const task = JSON.stringify([formId, pendingOnly, sinceMs, typed])
   const [found, setFound] = useState<{ readonly task: string; readonly found: Found } | null>(null)
 
   useEffect(() => {
@@ -23,7 +23,8 @@ export const useSearch = (filter: SubmissionFilter, query: string): Found | null
     const look = async () => {
       round += 1
       const mine = round
-      for await (const part of searchSubmissions(db, { formId, pendingOnly }, typed.split(' '))) {
+      const terms = searchTerms(typed, env.clock.now())
+      for await (const part of searchSubmissions(db, { formId, pendingOnly, sinceMs }, terms)) {
         if (mine !== round) return
         // A repeated search shows the previous results until it is complete.
         setFound(before => (before?.task === task && !part.isDone ? before : { task, found: part }))
@@ -42,7 +43,7 @@ export const useSearch = (filter: SubmissionFilter, query: string): Found | null
       cancel()
       changes.unsubscribe()
     }
-  }, [db, env, formId, pendingOnly, task, typed])
+  }, [db, env, formId, pendingOnly, sinceMs, task, typed])
 
   if (typed === '') return null
   return found?.task === task ? found.found : { docs: [], isDone: false, hasMore: false }
