@@ -28,18 +28,6 @@ interface Line {
   readonly value: string
 }
 
-/** Whether an entry can be sent again. */
-export const canReturn = (entry: RecoveryEntry): boolean => {
-  const { submission, profile } = payloadOf(entry)
-  return entry.kind === 'profile'
-    ? profile.length > 0
-    : entry.kind !== 'document' && submission !== null
-}
-
-/** Whether an entry can be opened in the fill screen again. */
-export const canEdit = (entry: RecoveryEntry): boolean =>
-  canReturn(entry) && (entry.kind === 'create' || entry.kind === 'edit')
-
 type AskedField = Pick<
   FormQuestionDoc,
   'field_id' | 'label' | 'name' | 'type' | 'options' | 'logic'

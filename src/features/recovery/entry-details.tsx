@@ -6,7 +6,7 @@ import { useLive } from '../../lib/hooks/use-live.ts'
 import { recovery as words } from '../../messages/submissions/recovery.ts'
 import { KeyValues } from '../../ui/cards/key-values.tsx'
 import { Stack } from '../../ui/pages/page.tsx'
-import styles from './entry-card.module.css'
+import styles from './entry-details.module.css'
 import { answerLines, fileNames, historyLines } from './entry-contents.ts'
 
 /** Everything that an entry holds: the answers in the form's words, the files, and what happened. */

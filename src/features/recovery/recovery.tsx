@@ -12,9 +12,9 @@ import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { SafeIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
-import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { Cards, PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { EntryCard } from './entry-card.tsx'
+import { RecoveryCard } from './recovery-card.tsx'
 import { useEntryActions } from './use-entry-actions.ts'
 
 /** The work that the server did not accept: read, try again, edit, export, or delete for good (decisions 3). */
@@ -43,15 +43,15 @@ export function RecoveryScreen() {
           )
         }
       />
-      <PageBody under="tabs">
+      <PageBody under="tabs" wide>
         {read === null && <Skeleton shape="card" count={3} label={common.loading} />}
         {entries.length > 0 && <p>{words.intro}</p>}
         {read?.length === 0 && (
           <EmptyState icon={<SafeIcon />} title={words.noneTitle} message={words.noneMessage} />
         )}
-        <Stack>
+        <Cards>
           {entries.map(entry => (
-            <EntryCard
+            <RecoveryCard
               key={entry.id}
               entry={entry}
               isBusy={actions.busyId === entry.id}
@@ -61,7 +61,7 @@ export function RecoveryScreen() {
               onDelete={() => setPendingDelete(entry)}
             />
           ))}
-        </Stack>
+        </Cards>
       </PageBody>
       <Confirm
         open={pendingDelete !== null}

@@ -19,6 +19,8 @@ export const common = translatable('common.common', {
   /** Separates the items of a list in one line. */
   comma: ', ',
   clearSearch: 'Clear search',
+  /** Shows the rest of what is in front of it. */
+  more: 'More',
 })
 
 /** The buttons of every confirmation (2.dialogs.1). */

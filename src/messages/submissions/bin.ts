@@ -17,8 +17,6 @@ export const bin = translatable('bin.bin', {
   daysLeft: (days: number) =>
     days <= 1 ? 'Less than a day left' : `${counted(days, 'day', 'days')} left`,
   stays: 'Kept until you delete it, because the server does not have all of it',
-  show: 'Show contents',
-  hide: 'Hide contents',
   restore: 'Restore',
   restoring: 'Restoring...',
   /** Files that had left the device cannot be restored. */

@@ -9,7 +9,11 @@ import { ownReason, reasonText, withRequest } from '../app/failure.ts'
 export const recovery = translatable('recovery.recovery', {
   title: 'Recovery',
   intro:
-    'This work was not sent, or the server did not accept it. It stays on this device until it is sent or you delete it. Nobody else can delete it.',
+    'The server does not have this work. It stays on this device until it is sent or you delete it.',
+  /** The state of an entry. */
+  refused: 'Refused',
+  waits: 'Waiting for the server',
+  notSent: 'Not sent',
   count: (count: number) => counted(count, 'entry', 'entries'),
   noneTitle: 'Nothing to recover',
   noneMessage: 'Work that the server refuses is kept here, so that it is never lost.',
@@ -17,8 +21,6 @@ export const recovery = translatable('recovery.recovery', {
   made: (when: string) => `Made ${when}`,
   files: (count: number) => `${counted(count, 'file', 'files')} kept`,
   serverSaid: (text: string) => `The server said: ${text}`,
-  show: 'Show contents',
-  hide: 'Hide contents',
   export: 'Export',
   delete: 'Delete for good',
   deleteTitle: 'Delete for good?',
@@ -61,6 +63,14 @@ export const recoveryReason = ({
     : reason === 'orphan' && kind === 'files' && isTempId(id)
       ? reasons.temporaryFiles
       : reasons[reason]
+
+/** Why it is in Recovery, in one sentence: the server's own where it gave one. */
+export const recoveryCause = (
+  entry: Pick<RecoveryEntry, 'reason' | 'kind' | 'message' | 'submission_id'>,
+): string => {
+  const isSaid = entry.reason === 'refused' || entry.reason === 'invalid'
+  return isSaid && entry.message !== '' ? recoverySaid(entry.message) : recoveryReason(entry)
+}
 
 /** What to do next, in words. */
 export const recoveryAdvice = ({ reason, kind }: Pick<RecoveryEntry, 'reason' | 'kind'>): string =>

@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { signInForField } from '../device.ts'
 import { test } from '../fixtures.ts'
+import { unfold } from '../screens.ts'
 import { fillRequired } from '../short-form.ts'
 
 /** Work that the server refused: shown in plain words, counted, tried again, edited, and never lost (decisions 3). */
@@ -31,8 +32,9 @@ test('a refused interview is read, edited and submitted again; another is tried 
   await page.goto(`${server.url}/sync`)
   await page.getByRole('link', { name: /Recovery \(1\)/ }).click()
   await expect(page.getByText('The project is now a draft')).toBeVisible()
+  await expect(page.getByText('Refused', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More' }).click()
   await expect(page.getByText('Ask your office to publish the project')).toBeVisible()
-  await page.getByRole('button', { name: 'Show contents' }).click()
   await expect(page.getByText(form.fields[0]?.label ?? '').first()).toBeVisible()
   await expect(page.getByText('Saved on this device')).toBeVisible()
   const saved = page.waitForEvent('download')
@@ -50,6 +52,7 @@ test('a refused interview is read, edited and submitted again; another is tried 
 
   await submitRefused()
   await page.goto(`${server.url}/settings`)
+  await unfold(page, 'Storage & Data')
   await page.getByRole('link', { name: /Recovery \(1\)/ }).click()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Nothing to recover')).toBeVisible()

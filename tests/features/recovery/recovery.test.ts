@@ -2,14 +2,17 @@ import { expect, test } from 'vitest'
 import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
 import type { RecoveryReason } from '../../../collections/schemas/refusal.ts'
 import { returnsAt } from '../../../replication/recovery/return-exhausted.ts'
+import { actsOf } from '../../../src/features/recovery/entry-acts.ts'
 import {
   answerLines,
-  canEdit,
-  canReturn,
   fileNames,
   historyLines,
 } from '../../../src/features/recovery/entry-contents.ts'
-import { recoveryAdvice, recoveryReason } from '../../../src/messages/submissions/recovery.ts'
+import {
+  recoveryAdvice,
+  recoveryCause,
+  recoveryReason,
+} from '../../../src/messages/submissions/recovery.ts'
 
 /** How Recovery shows an entry: in the surveyor's words, without ids and JSON. */
 
@@ -105,11 +108,36 @@ test('files that went back to the queue are not called sent', () => {
 
 test('an entry that cannot be sent has no button to send it', () => {
   const nothing = entryOf({ payload: { document: { any: 'thing' } }, kind: 'document' })
-  expect([canReturn(nothing), canEdit(nothing)]).toEqual([false, false])
-  expect([canReturn(entryOf()), canEdit(entryOf())]).toEqual([true, true])
+  expect(actsOf(nothing)).toEqual(['export'])
+  expect(actsOf(entryOf())).toEqual(['edit', 'again', 'export'])
   const deletion = entryOf({ kind: 'delete' })
-  expect([canReturn(deletion), canEdit(deletion)]).toEqual([true, false])
+  expect(actsOf(deletion)).toEqual(['again', 'export'])
   expect(answerLines(nothing, fields)).toEqual([])
+})
+
+test('after a refusal the first action is the edit, unless only the office or time can help', () => {
+  const firstOf = (reason: RecoveryReason, kind: RecoveryEntry['kind'] = 'create') =>
+    actsOf(entryOf({ reason, kind }))[0]
+  expect(['invalid', 'refused', 'backup'].map(reason => firstOf(reason as RecoveryReason))).toEqual(
+    ['edit', 'edit', 'edit'],
+  )
+  expect([firstOf('draft'), firstOf('exhausted'), firstOf('deleted')]).toEqual([
+    'again',
+    'again',
+    'again',
+  ])
+  expect(firstOf('deleted', 'edit')).toBe('edit')
+  expect([firstOf('orphan', 'files'), firstOf('unreadable')]).toEqual(['export', 'export'])
+})
+
+test('the cause is one sentence: what the server said, or else our own', () => {
+  expect(recoveryCause(entryOf({ message: 'Weight is too high.' }))).toBe(
+    'The server said: Weight is too high.',
+  )
+  expect(recoveryCause(entryOf())).toBe('The server refused it.')
+  expect(recoveryCause(entryOf({ reason: 'draft', message: 'It is in draft.' }))).toMatch(
+    /^The project is now a draft/,
+  )
 })
 
 test('every reason says what is wrong and what to do', () => {

@@ -45,7 +45,8 @@ it('an entry of the bin has the name of its interview, and below it that of its 
   const db = await show()
   const card = await screen.findByRole('article', { name: 'Meena Ben' })
   expect(card.textContent).toContain('Household Profile')
-  expect(card.textContent).toContain('30 days left')
+  // In the minute of the deletion no day has passed.
+  expect(card.textContent).toContain('Deleted by you · 30 days left')
   cleanup()
   await db.close()
 })

@@ -12,7 +12,7 @@ import { CountBadge } from '../../../ui/status/count-badge.tsx'
 import { EmptyState } from '../../../ui/status/empty-state.tsx'
 import { BinIcon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/pages/page-header.tsx'
-import { PageBody, Stack } from '../../../ui/pages/page.tsx'
+import { Cards, PageBody } from '../../../ui/pages/page.tsx'
 import { BinCard } from './bin-card.tsx'
 import { useBinActions } from './use-bin-actions.ts'
 
@@ -43,12 +43,12 @@ export function BinScreen() {
           )
         }
       />
-      <PageBody under="tabs">
+      <PageBody under="tabs" wide>
         {docs.length > 0 && <p>{words.intro}</p>}
         {docs.length === 0 && !isFirstRead && (
           <EmptyState icon={<BinIcon />} title={words.noneTitle} message={words.noneMessage} />
         )}
-        <Stack>
+        <Cards>
           {shown.map(submission => (
             <BinCard
               key={submission.id}
@@ -58,7 +58,7 @@ export function BinScreen() {
               onDelete={() => setLeaving(submission.id)}
             />
           ))}
-        </Stack>
+        </Cards>
       </PageBody>
       <Confirm
         open={leaving !== null}

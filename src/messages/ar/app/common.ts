@@ -15,6 +15,7 @@ export const common: typeof english.common = {
   untitledForm: 'نموذج بلا عنوان',
   comma: '، ',
   clearSearch: 'مسح البحث',
+  more: 'المزيد',
 }
 
 export const confirmWords: typeof english.confirmWords = {

@@ -15,8 +15,6 @@ export const bin: typeof english.bin = {
   binned: when => `في السلة منذ: ${when}`,
   daysLeft: count => (count <= 1 ? 'بقي أقل من يوم' : `المدة المتبقية: ${days(count)}`),
   stays: 'تبقى حتى تحذفها أنت، لأن الخادم لا يملكها كاملة',
-  show: 'إظهار محتواها',
-  hide: 'إخفاء محتواها',
   restore: 'استعادة',
   restoring: 'جارٍ الاستعادة...',
   restored: lostFiles =>

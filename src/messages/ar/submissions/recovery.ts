@@ -3,8 +3,10 @@ import { entries, fileCount } from '../plural.ts'
 
 export const recovery: typeof english.recovery = {
   title: 'الاسترجاع',
-  intro:
-    'لم يُرسَل هذا العمل، أو لم يقبله الخادم. يبقى على هذا الجهاز حتى يُرسَل أو تحذفه. لا يستطيع أحد غيرك حذفه.',
+  intro: 'ليس هذا العمل لدى الخادم. يبقى على هذا الجهاز حتى يُرسَل أو تحذفه.',
+  refused: 'مرفوض',
+  waits: 'بانتظار الخادم',
+  notSent: 'لم يُرسَل',
   count: entries,
   noneTitle: 'لا شيء للاسترجاع',
   noneMessage: 'العمل الذي يرفضه الخادم يُحفظ هنا، حتى لا يضيع أبدًا.',
@@ -12,8 +14,6 @@ export const recovery: typeof english.recovery = {
   made: when => `أُنشئ ${when}`,
   files: count => `محفوظ: ${fileCount(count)}`,
   serverSaid: text => `قال الخادم: ${text}`,
-  show: 'إظهار محتواه',
-  hide: 'إخفاء محتواه',
   export: 'تصدير',
   delete: 'حذف نهائي',
   deleteTitle: 'حذف نهائي؟',

@@ -15,6 +15,7 @@ export const common: typeof english.common = {
   untitledForm: 'Formulaire sans titre',
   comma: ', ',
   clearSearch: 'Effacer la recherche',
+  more: 'Plus',
 }
 
 export const confirmWords: typeof english.confirmWords = {

@@ -17,8 +17,6 @@ export const bin: typeof english.bin = {
   daysLeft: days =>
     days <= 1 ? 'Reste moins d’un jour' : `${counted(days, 'jour restant', 'jours restants')}`,
   stays: 'Gardée jusqu’à ce que vous la supprimiez, car le serveur ne l’a pas en entier',
-  show: 'Montrer ce qu’elle contient',
-  hide: 'Masquer ce qu’elle contient',
   restore: 'Restaurer',
   restoring: 'Restauration...',
   restored: lostFiles =>

@@ -4,7 +4,10 @@ import { counted } from '../plural.ts'
 export const recovery: typeof english.recovery = {
   title: 'Récupération',
   intro:
-    'Ce travail n’a pas été envoyé, ou le serveur ne l’a pas accepté. Il reste sur cet appareil jusqu’à ce qu’il soit envoyé ou que vous le supprimiez. Personne d’autre ne peut le supprimer.',
+    'Le serveur n’a pas ce travail. Il reste sur cet appareil jusqu’à ce qu’il soit envoyé ou que vous le supprimiez.',
+  refused: 'Refusé',
+  waits: 'En attente du serveur',
+  notSent: 'Non envoyé',
   count: count => counted(count, 'élément', 'éléments'),
   noneTitle: 'Rien à récupérer',
   noneMessage: 'Le travail que le serveur refuse est gardé ici, pour qu’il ne soit jamais perdu.',
@@ -12,8 +15,6 @@ export const recovery: typeof english.recovery = {
   made: when => `Fait le ${when}`,
   files: count => counted(count, 'fichier gardé', 'fichiers gardés'),
   serverSaid: text => `Le serveur a répondu : ${text}`,
-  show: 'Montrer ce qu’il contient',
-  hide: 'Masquer ce qu’il contient',
   export: 'Exporter',
   delete: 'Supprimer définitivement',
   deleteTitle: 'Supprimer définitivement ?',
