@@ -22,13 +22,16 @@ import { watchWaitingForms } from '../workspace/watch-waiting.ts'
 import { NextInterview } from './next-interview.tsx'
 import { UnfinishedRow } from './unfinished-row.tsx'
 
-/** The top of the home screens: unfinished interviews, what needs attention, and a shortcut to the next interview. */
-export function HomeSection() {
+/**
+ * The top of the home screens: unfinished interviews, what needs attention, and a shortcut to the next interview;
+ * without it where `startsHere` is false, because the screen itself starts interviews.
+ */
+export function HomeSection({ startsHere = true }: { startsHere?: boolean }) {
   return (
     <>
       <Unfinished />
       <NeedsYou />
-      <NextInterview />
+      {startsHere && <NextInterview />}
     </>
   )
 }

@@ -8,12 +8,11 @@ import { href } from '../../routes.ts'
 import { useRefreshOnOpen } from '../../hooks/use-refresh-on-open.ts'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
-import { Cards, PageBody } from '../../ui/pages/page.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { FormCard } from './form-card.tsx'
+import { FormRow, FormRows } from './form-row.tsx'
 import { NoSurveys } from './no-surveys.tsx'
 import { StartLink } from './start-link.tsx'
-import { SubmissionsLink } from './submissions-link.tsx'
 import { useFormWork } from './use-form-work.ts'
 
 const assigned = assignedForms()
@@ -40,14 +39,15 @@ export function AllSurveysScreen() {
       <PageBody under="tabs" wide>
         {isFirstRead && <Skeleton shape="card" count={4} label={common.loading} />}
         {!isFirstRead && docs.length === 0 && <NoSurveys fresh={fresh} />}
-        <Cards>
-          {docs.map(form => (
-            <FormCard key={form.id} form={form} work={work}>
-              <StartLink form={form} />
-              {(work?.submissions.get(form.id) ?? 0) > 0 && <SubmissionsLink form={form} />}
-            </FormCard>
-          ))}
-        </Cards>
+        {docs.length > 0 && (
+          <FormRows>
+            {docs.map(form => (
+              <FormRow key={form.id} form={form} work={work}>
+                <StartLink form={form} />
+              </FormRow>
+            ))}
+          </FormRows>
+        )}
       </PageBody>
     </>
   )

@@ -9,12 +9,11 @@ import { SubmissionsNotLoaded } from '../../hooks/not-loaded.tsx'
 import { useRefreshOnOpen } from '../../hooks/use-refresh-on-open.ts'
 import { CountBadge } from '../../ui/status/count-badge.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
-import { CompletedIcon } from '../../ui/icon.tsx'
+import { CompletedIcon, NextIcon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
-import { Cards, PageBody } from '../../ui/pages/page.tsx'
+import { PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { FormCard } from './form-card.tsx'
-import { SubmissionsLink } from './submissions-link.tsx'
+import { FormRow, FormRows } from './form-row.tsx'
 import { useFormWork } from './use-form-work.ts'
 
 const assigned = assignedForms()
@@ -52,13 +51,15 @@ export function CompletedSurveysScreen() {
             message={words.noneCompletedMessage}
           />
         )}
-        <Cards>
-          {completed.map(form => (
-            <FormCard key={form.id} form={form} work={work}>
-              <SubmissionsLink form={form} />
-            </FormCard>
-          ))}
-        </Cards>
+        {completed.length > 0 && (
+          <FormRows>
+            {completed.map(form => (
+              <FormRow key={form.id} form={form} work={work}>
+                <NextIcon />
+              </FormRow>
+            ))}
+          </FormRows>
+        )}
       </PageBody>
     </>
   )

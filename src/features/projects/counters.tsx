@@ -11,56 +11,47 @@ import { useNotArrived } from '../../hooks/unsent.ts'
 import { useSync } from '../../hooks/use-sync.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/cards/card.tsx'
-import { CompletedIcon, FormIcon, PendingIcon, SyncedIcon, SyncIcon } from '../../ui/icon.tsx'
-import { Stack } from '../../ui/pages/page.tsx'
-import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { TileBody, tileClass, TileGrid } from '../../ui/cards/tile.tsx'
-import { cx } from '../../ui/cx.ts'
+import { List, ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
+import { CompletedIcon, FormIcon, PendingIcon, SyncIcon } from '../../ui/icon.tsx'
 import styles from './counters.module.css'
 
-/** The numbers of surveys, assigned and completed, and of what has not arrived (2.projects.1); null until counted. */
+/** The numbers of surveys, completed and assigned, each with a way to them (2.projects.1). */
 export function Counters({ all, completed }: { all: number | null; completed: number | null }) {
   return (
-    <Stack>
-      {all === null || completed === null ? (
-        <Skeleton shape="tile" count={2} />
-      ) : (
-        <CountTiles all={all} completed={completed} />
-      )}
-      <ToSync />
-    </Stack>
+    <Card flush>
+      <List>
+        <li>
+          <Link to={href('completedSurveys')} className={listRowClass()}>
+            <ListRowBody
+              leads
+              start={<CompletedIcon />}
+              title={words.completed}
+              end={<Count count={completed} />}
+            />
+          </Link>
+        </li>
+        <li>
+          <Link to={href('allSurveys')} className={listRowClass()}>
+            <ListRowBody leads start={<FormIcon />} title={words.all} end={<Count count={all} />} />
+          </Link>
+        </li>
+      </List>
+    </Card>
   )
 }
 
-function CountTiles({ all, completed }: { all: number; completed: number }) {
-  return (
-    <TileGrid>
-      <Link to={href('completedSurveys')} className={tileClass()}>
-        <TileBody
-          icon={<CompletedIcon />}
-          tone="success"
-          label={words.completed}
-          value={numberText(completed)}
-          hint={common.viewAll}
-        />
-      </Link>
-      <Link to={href('allSurveys')} className={tileClass()}>
-        <TileBody
-          icon={<FormIcon />}
-          label={words.all}
-          value={numberText(all)}
-          hint={common.viewAll}
-        />
-      </Link>
-    </TileGrid>
-  )
-}
+/** A number of surveys; '–' until they are counted. */
+const Count = ({ count }: { count: number | null }) => (
+  <span className={styles.count}>{count === null ? '–' : numberText(count)}</span>
+)
 
-function ToSync() {
+/** What has not arrived, and two ways to send it (2.projects.1); only while there is something. */
+export function ToSync() {
   const { db } = useWorkspace()
   const notArrived = useNotArrived(db)
   const sync = useSync()
   const count = countNotArrived(notArrived)
+  if (notArrived === null || count === null || count === 0) return null
   return (
     <Card aria-labelledby="to-sync">
       <div className={styles.line}>
@@ -68,21 +59,16 @@ function ToSync() {
           <h2 id="to-sync" className={styles.title}>
             {words.toSync}
           </h2>
-          {notArrived === null ? (
-            <Skeleton shape="lines" />
-          ) : (
-            <p className={styles.detail}>{notArrivedText(notArrived) || words.nothingToSync}</p>
-          )}
+          <p className={styles.detail}>{notArrivedText(notArrived)}</p>
         </div>
-        {count !== null && (
-          <p className={cx(styles.count, count > 0 && styles.waits)}>
-            {count === 0 ? <SyncedIcon /> : <PendingIcon />}
-            {numberText(count)}
-          </p>
-        )}
+        <p className={styles.waits}>
+          <PendingIcon />
+          {numberText(count)}
+        </p>
       </div>
       <div className={styles.actions}>
         <Button
+          size="s"
           icon={<SyncIcon />}
           disabled={!sync.canSync}
           busy={sync.isSyncing}
@@ -93,7 +79,7 @@ function ToSync() {
         </Button>
         <Link
           to={href('sync')}
-          className={buttonClass({ variant: 'secondary' })}
+          className={buttonClass({ variant: 'quiet', size: 's' })}
           aria-label={`${common.viewAll}: ${words.toSync}`}
         >
           {common.viewAll}

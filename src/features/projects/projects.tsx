@@ -8,12 +8,12 @@ import { projects as words } from '../../messages/start/projects.ts'
 import { href } from '../../routes.ts'
 import { useRefreshOnOpen } from '../../hooks/use-refresh-on-open.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'
-import { PageBody, Stack } from '../../ui/pages/page.tsx'
+import { Beside, PageBody, Stack } from '../../ui/pages/page.tsx'
 import { ScreenTitle } from '../../ui/pages/screen-title.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
-import { Counters } from './counters.tsx'
-import { FormCard } from './form-card.tsx'
+import { Counters, ToSync } from './counters.tsx'
+import { FormRow, FormRows } from './form-row.tsx'
 import { NoSurveys } from './no-surveys.tsx'
 import { StartLink } from './start-link.tsx'
 import { useFormWork } from './use-form-work.ts'
@@ -33,17 +33,10 @@ export function ProjectsScreen() {
     shownProjects,
   )
   return (
-    <PageBody under="tabs">
+    <PageBody under="tabs" wide>
       <ScreenTitle>{words.title}</ScreenTitle>
-      <HomeSection />
-      <Counters
-        all={isFirstRead || (fresh.isFirstLoad && docs.length === 0) ? null : docs.length}
-        completed={
-          isLoading || work === null
-            ? null
-            : docs.filter(form => (work.submissions.get(form.id) ?? 0) > 0).length
-        }
-      />
+      <HomeSection startsHere={false} />
+      <ToSync />
       <Stack>
         <SectionHeading
           end={
@@ -60,14 +53,29 @@ export function ProjectsScreen() {
         >
           {words.recent}
         </SectionHeading>
-        {isLoading && <Skeleton shape="card" count={shownProjects} label={common.loading} />}
-        {!isLoading && docs.length === 0 && <NoSurveys fresh={fresh} />}
-        {!isLoading &&
-          shown.map(form => (
-            <FormCard key={form.id} form={form} work={work}>
-              <StartLink form={form} />
-            </FormCard>
-          ))}
+        <Beside>
+          <div>
+            {isLoading && <Skeleton shape="card" count={shownProjects} label={common.loading} />}
+            {!isLoading && docs.length === 0 && <NoSurveys fresh={fresh} />}
+            {!isLoading && shown.length > 0 && (
+              <FormRows>
+                {shown.map(form => (
+                  <FormRow key={form.id} form={form} work={work}>
+                    <StartLink form={form} />
+                  </FormRow>
+                ))}
+              </FormRows>
+            )}
+          </div>
+          <Counters
+            all={isFirstRead || (fresh.isFirstLoad && docs.length === 0) ? null : docs.length}
+            completed={
+              isLoading || work === null
+                ? null
+                : docs.filter(form => (work.submissions.get(form.id) ?? 0) > 0).length
+            }
+          />
+        </Beside>
       </Stack>
     </PageBody>
   )

@@ -8,14 +8,14 @@ import { Button, buttonClass } from '../../ui/actions/button.tsx'
 export function StartLink({ form }: { form: Pick<FormDoc, 'id' | 'status' | 'title'> }) {
   if (form.status === 'draft') {
     return (
-      <Button disabled title={words.unpublishedHint}>
+      <Button size="s" disabled title={words.unpublishedHint}>
         {words.startNow}
       </Button>
     )
   }
   return (
     <Link
-      className={buttonClass()}
+      className={buttonClass({ variant: 'secondary', size: 's' })}
       to={href('survey', { id: form.id })}
       aria-label={`${words.startNow}: ${form.title}`}
     >

@@ -7,7 +7,6 @@ export const projects = translatable('projects.projects', {
   completed: 'Completed Surveys',
   all: 'All Surveys',
   toSync: 'Surveys to Sync',
-  nothingToSync: 'No survey has work to send.',
   syncNow: 'Sync Now',
   syncing: 'Syncing...',
   recent: 'Recently Updated',

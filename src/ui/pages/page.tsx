@@ -39,6 +39,11 @@ export function Stack({
   return <div className={cx(styles.stack, styles[gap])}>{children}</div>
 }
 
+/** Two parts of a screen, next to each other on a large window. */
+export function Beside({ children }: { children: ReactNode }) {
+  return <div className={cx(styles.beside)}>{children}</div>
+}
+
 /** Cards of a list: one below the other, and in two columns on a large window. */
 export function Cards({ children }: { children: ReactNode }) {
   return <div className={cx(styles.stack, styles.m, styles.cards)}>{children}</div>
@@ -57,5 +62,9 @@ export function Cluster({
 
 /** The fixed bar at the bottom of a screen, with its main action within reach of the thumb. */
 export function ActionBar({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>
+  return (
+    <div className={styles.actions} data-actions>
+      {children}
+    </div>
+  )
 }

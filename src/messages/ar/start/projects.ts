@@ -7,7 +7,6 @@ export const projects: typeof english.projects = {
   completed: 'الاستبيانات المكتملة',
   all: 'كل الاستبيانات',
   toSync: 'استبيانات للمزامنة',
-  nothingToSync: 'لا استبيان لديه عمل للإرسال.',
   syncNow: 'المزامنة الآن',
   syncing: 'جارٍ المزامنة...',
   recent: 'المحدّثة مؤخرًا',

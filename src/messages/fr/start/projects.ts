@@ -6,7 +6,6 @@ export const projects: typeof english.projects = {
   completed: 'Enquêtes terminées',
   all: 'Toutes les enquêtes',
   toSync: 'Enquêtes à synchroniser',
-  nothingToSync: 'Aucune enquête n’a de travail à envoyer.',
   syncNow: 'Envoyer',
   syncing: 'Synchronisation...',
   recent: 'Mises à jour récemment',
