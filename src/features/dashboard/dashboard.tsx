@@ -7,24 +7,27 @@ import { href } from '../../routes.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { Fab } from '../../ui/actions/fab.tsx'
 import { ReadyIcon } from '../../ui/icon.tsx'
-import { PageBody } from '../../ui/pages/page.tsx'
+import { Beside, PageBody } from '../../ui/pages/page.tsx'
 import { ScreenTitle } from '../../ui/pages/screen-title.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { RecentSection } from './recent-section.tsx'
 import { StartDialog } from './start-dialog.tsx'
 import { Tiles } from './tiles.tsx'
+import { Today } from './today.tsx'
 
 /** The surveyor's work at a glance (2.dashboard). */
 export function DashboardScreen() {
   const [isStarting, setStarting] = useState(false)
   return (
     <>
-      <PageBody under="tabs">
-        <ScreenTitle>{words.title}</ScreenTitle>
+      <PageBody under="tabs" wide>
+        <ScreenTitle subtitle={<Today />}>{words.title}</ScreenTitle>
         <HomeSection />
         <Tiles />
-        <ActivitySection />
-        <RecentSection />
+        <Beside>
+          <ActivitySection />
+          <RecentSection />
+        </Beside>
         <Link to={href('ready')} className={buttonClass({ variant: 'secondary', full: true })}>
           <ReadyIcon />
           {readyLink.title}

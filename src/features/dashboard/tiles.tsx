@@ -1,9 +1,4 @@
-import { useMemo } from 'react'
-import {
-  assignedFormCount,
-  submissionCountBetween,
-  visibleSubmissionCount,
-} from '../../../collections/queries.ts'
+import { assignedFormCount, visibleSubmissionCount } from '../../../collections/queries.ts'
 import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
@@ -21,9 +16,7 @@ import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { ChartIcon, FormIcon, StorageIcon, SubmissionIcon, SyncIcon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
 import { TileBody, tileClass, TileGrid } from '../../ui/cards/tile.tsx'
-import { startOfDay } from '../../lib/local-time.ts'
 import { dashboardCounts } from './counts.ts'
-import { useDay } from '../../hooks/use-day.ts'
 import { useStorageUsed } from './use-storage-used.ts'
 
 const submissionCount = visibleSubmissionCount()
@@ -33,19 +26,14 @@ export function Tiles() {
   const { env } = useApp()
   const { db } = useWorkspace()
   const stats = useSetting(db, 'dashboardStats')
-  const target = useSetting(db, 'dayTarget')
   const lastSync = useStoredSetting(db, 'lastSyncTime')
   const forms = useLiveCount(db, assignedFormCount)
   const submissions = useLiveCount(db, submissionCount)
-  // Today in the device's time zone, which the server does not know.
-  const day = useDay()
-  const today = useMemo(() => submissionCountBetween(day, startOfDay(day, 1)), [day])
-  const madeToday = useLiveCount(db, today)
   const waiting = countNotArrived(useNotArrived(db))
   const used = useStorageUsed(submissions)
   const { failure, isFirstLoad, isMissing } = useRefreshOnOpen('stats')
 
-  const areRead = forms !== null && submissions !== null && madeToday !== null && waiting !== null
+  const areRead = forms !== null && submissions !== null && waiting !== null
   if (!areRead || lastSync === null) return <Skeleton shape="tile" count={4} />
   const isEmpty = forms === 0 && submissions === 0
   if (isEmpty && isFirstLoad) return <Skeleton shape="tile" count={4} />
@@ -55,8 +43,6 @@ export function Tiles() {
     return <EmptyState icon={<ChartIcon />} title={words.noData} message={message} />
   }
   const counts = dashboardCounts(stats, { forms, submissions })
-  // The figures come before the submissions, which alone say how many are of today.
-  const areHere = submissions > 0 || counts.submissions === 0
   return (
     <>
       {failure !== null && failure.kind !== 'offline' && (
@@ -75,12 +61,6 @@ export function Tiles() {
             icon={<SubmissionIcon />}
             label={words.total}
             value={numberText(counts.submissions)}
-            hint={
-              areHere &&
-              (target === 0
-                ? words.today(numberText(madeToday))
-                : words.todayOf(numberText(madeToday), numberText(target)))
-            }
             tone="success"
           />
         </Link>

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { AppContext, WorkspaceContext, type App } from '../../../src/context.tsx'
 import { Tiles } from '../../../src/features/dashboard/tiles.tsx'
+import { Today } from '../../../src/features/dashboard/today.tsx'
 import { HistoryRouter } from '../../../src/lib/navigation/history-router.tsx'
 import { createHistory } from '../../../src/lib/navigation/history.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
@@ -46,6 +47,7 @@ it('says nothing about today before the submissions have come', async () => {
           <WorkspaceContext value={{ db } as unknown as Workspace}>
             <HistoryRouter history={createHistory(address)}>
               <Tiles />
+              <Today />
             </HistoryRouter>
           </WorkspaceContext>
         </Provider>
@@ -54,11 +56,13 @@ it('says nothing about today before the submissions have come', async () => {
   await writeSetting(db, 'dashboardStats', statsOf(120))
   show()
   await screen.findByText('120')
-  expect(screen.queryByText('0 today')).toBeNull()
+  expect(screen.queryByText(/^Today/)).toBeNull()
   cleanup()
   await writeSetting(db, 'dashboardStats', statsOf(0))
   show()
-  await screen.findByText('0 today')
+  await screen.findByText('Today: 0 submissions')
+  await writeSetting(db, 'dayTarget', 8)
+  await screen.findByText('Today: 0 of 8')
   cleanup()
   await db.close()
 })
