@@ -114,6 +114,16 @@ export const openScreen = async (page: Page, url: string, screen: Screen): Promi
   await page.getByRole('heading', { level: 1, name: screen.heading, exact: true }).waitFor()
 }
 
+/** Opens a part of a screen that is folded until it is asked for. */
+export const unfold = (page: Page, title: string): Promise<void> =>
+  page.locator('summary', { hasText: title }).click()
+
+/** Opens every folded part. */
+export const unfoldAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const part of document.querySelectorAll('details')) part.open = true
+  })
+
 /** The page's overflow in pixels, allowing for a scrollbar. It must be 0. */
 export const excessWidth = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -1,64 +1,58 @@
+import type { ReactNode } from 'react'
 import { config } from '../../config.ts'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { help as words, mails } from '../../messages/help/info.ts'
 import { href } from '../../routes.ts'
-import { buttonClass } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/cards/card.tsx'
 import { CallIcon, ChatIcon, EmailIcon, FileIcon } from '../../ui/icon.tsx'
 import { List, ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
-import { Cluster, Stack } from '../../ui/pages/page.tsx'
+import { Stack } from '../../ui/pages/page.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import styles from './info.module.css'
 import { mailLink } from './mail-link.ts'
 
 /**
- * The support address, the documentation, and two ways to talk to support (2.help-and-support.3, 2.help-and-support.4).
+ * The ways to support, which are all e-mail and say so, and the documentation (2.help-and-support.3,
+ * 2.help-and-support.4).
  */
 export function Contact() {
   return (
     <Stack>
       <SectionHeading>{words.contact}</SectionHeading>
       <Card flush>
+        <p className={styles.ways}>
+          {words.byEmail(config.supportEmail)} {words.available} {words.emailText}
+        </p>
         <List>
-          <li>
-            <a href={mailLink(mails.support)} className={listRowClass()}>
-              <ListRowBody
-                leads
-                start={<EmailIcon />}
-                title={words.emailTitle}
-                detail={
-                  <>
-                    {config.supportEmail}
-                    <br />
-                    {words.emailText}
-                  </>
-                }
-              />
-            </a>
-          </li>
-          <li>
-            <Link to={href('documentation')} className={listRowClass()}>
-              <ListRowBody
-                leads
-                start={<FileIcon />}
-                title={words.documentation}
-                detail={words.documentationText}
-              />
-            </Link>
-          </li>
+          <Way to={mails.support} icon={<EmailIcon />} title={words.emailTitle} />
+          <Way to={mails.chat} icon={<ChatIcon />} title={words.startChat} />
+          <Way to={mails.call} icon={<CallIcon />} title={words.schedule} />
         </List>
       </Card>
-      <Cluster spread>
-        <a href={mailLink(mails.chat)} className={buttonClass()}>
-          <ChatIcon />
-          {words.startChat}
-        </a>
-        <a href={mailLink(mails.call)} className={buttonClass({ variant: 'secondary' })}>
-          <CallIcon />
-          {words.schedule}
-        </a>
-      </Cluster>
-      <p className={styles.muted}>{words.available}</p>
+      <Card flush>
+        <Link to={href('documentation')} className={listRowClass()}>
+          <ListRowBody
+            leads
+            start={<FileIcon />}
+            title={words.documentation}
+            detail={words.documentationText}
+          />
+        </Link>
+      </Card>
     </Stack>
   )
 }
+
+interface WayProps {
+  readonly to: Parameters<typeof mailLink>[0]
+  readonly icon: ReactNode
+  readonly title: string
+}
+
+const Way = ({ to, icon, title }: WayProps) => (
+  <li>
+    <a href={mailLink(to)} className={listRowClass()}>
+      <ListRowBody leads start={icon} title={title} />
+    </a>
+  </li>
+)

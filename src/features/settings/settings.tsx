@@ -15,7 +15,7 @@ import { List, ListRow, ListRowBody, listRowClass } from '../../ui/cards/list-ro
 import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { ScreenTitle } from '../../ui/pages/screen-title.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
-import { LockSection } from './lock-section.tsx'
+import { LockRow } from './lock-section.tsx'
 import { StorageSection } from './storage-section.tsx'
 import { SyncSection } from './sync-section.tsx'
 import { TargetSection } from './target-section.tsx'
@@ -30,11 +30,23 @@ export function SettingsScreen() {
       <ScreenTitle>{words.title}</ScreenTitle>
       <UserCard />
       <SyncSection />
-      <TargetSection />
-      <ThemeSection />
+      <Card flush>
+        <List>
+          <li>
+            <TargetSection />
+          </li>
+          <li>
+            <ThemeSection />
+          </li>
+          <li>
+            <LockRow />
+          </li>
+          <li>
+            <StorageSection />
+          </li>
+        </List>
+      </Card>
       <LanguageSelect />
-      <LockSection />
-      <StorageSection />
       <Stack>
         <SectionHeading>{words.more}</SectionHeading>
         <Card flush>

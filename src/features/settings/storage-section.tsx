@@ -14,12 +14,17 @@ import { numberText } from '../../messages/locale.ts'
 import { routeWords } from '../../messages/app/routes.ts'
 import { storageText } from '../../messages/device/storage.ts'
 import { href } from '../../routes.ts'
-import { Card } from '../../ui/cards/card.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
-import { BinIcon, DeleteIcon, ReadyIcon, RecoveryIcon, StorageIcon } from '../../ui/icon.tsx'
+import {
+  BinIcon,
+  DatabaseIcon,
+  DeleteIcon,
+  ReadyIcon,
+  RecoveryIcon,
+  StorageIcon,
+} from '../../ui/icon.tsx'
 import { List, ListRow, ListRowBody, listRowClass } from '../../ui/cards/list-row.tsx'
-import { Stack } from '../../ui/pages/page.tsx'
-import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Fold } from '../../ui/pages/fold.tsx'
 import { BackupRows } from './backup-rows.tsx'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useStorage } from './use-storage.ts'
@@ -44,9 +49,12 @@ export function StorageSection() {
   }
 
   return (
-    <Stack>
-      <SectionHeading>{words.storageTitle}</SectionHeading>
-      <Card flush>
+    <>
+      <Fold
+        icon={<DatabaseIcon />}
+        title={words.storageTitle}
+        detail={room !== null && words.used(storageText(room.usedBytes))}
+      >
         <List>
           <li>
             <ListRow
@@ -113,7 +121,7 @@ export function StorageSection() {
             </button>
           </li>
         </List>
-      </Card>
+      </Fold>
       <Confirm
         open={isAsking}
         type="danger"
@@ -125,7 +133,7 @@ export function StorageSection() {
       >
         <UnsentNotice />
       </Confirm>
-    </Stack>
+    </>
   )
 }
 

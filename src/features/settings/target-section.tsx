@@ -4,22 +4,25 @@ import { useWorkspace } from '../../context.tsx'
 import { asciiDigits } from '../../lib/ascii-digits.ts'
 import { useStoredSetting } from '../../lib/hooks/use-live.ts'
 import { settings as words } from '../../messages/account/settings.ts'
-import { Card } from '../../ui/cards/card.tsx'
+import { numberText } from '../../messages/locale.ts'
+import { TargetIcon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/inputs/text-field.tsx'
-import { Stack } from '../../ui/pages/page.tsx'
-import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { Fold, FoldBody } from '../../ui/pages/fold.tsx'
 
 /** How many interviews per day the surveyor aims for; the dashboard shows the progress. */
 export function TargetSection() {
   const { db } = useWorkspace()
   const target = useStoredSetting(db, 'dayTarget')
   return (
-    <Stack>
-      <SectionHeading>{words.targetTitle}</SectionHeading>
-      <Card>
+    <Fold
+      icon={<TargetIcon />}
+      title={words.targetTitle}
+      detail={target !== null && target > 0 && words.targetOf(numberText(target))}
+    >
+      <FoldBody>
         <TargetField target={target} />
-      </Card>
-    </Stack>
+      </FoldBody>
+    </Fold>
   )
 }
 

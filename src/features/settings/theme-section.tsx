@@ -3,8 +3,8 @@ import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { useWorkspace } from '../../context.tsx'
 import { useSetting } from '../../lib/hooks/use-live.ts'
 import { settings as words } from '../../messages/account/settings.ts'
-import { Stack } from '../../ui/pages/page.tsx'
-import { SectionHeading } from '../../ui/pages/section-heading.tsx'
+import { ThemeIcon } from '../../ui/icon.tsx'
+import { Fold, FoldBody } from '../../ui/pages/fold.tsx'
 import { Tabs } from '../../ui/choices/tabs.tsx'
 
 type Theme = SettingValues['theme']
@@ -20,14 +20,15 @@ export function ThemeSection() {
     if (chosen !== undefined) void writeSetting(db, 'theme', chosen)
   }
   return (
-    <Stack>
-      <SectionHeading>{words.appearance}</SectionHeading>
-      <Tabs
-        label={words.theme}
-        options={themes.map(value => ({ value, label: words[value] }))}
-        value={theme}
-        onChange={choose}
-      />
-    </Stack>
+    <Fold icon={<ThemeIcon />} title={words.appearance} detail={words[theme]}>
+      <FoldBody>
+        <Tabs
+          label={words.theme}
+          options={themes.map(value => ({ value, label: words[value] }))}
+          value={theme}
+          onChange={choose}
+        />
+      </FoldBody>
+    </Fold>
   )
 }

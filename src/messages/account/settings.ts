@@ -26,6 +26,7 @@ export const settings = translatable('settings.settings', {
   slowHelp: 'Sends in small packets, for weak networks.',
   targetTitle: 'My Day',
   target: 'Target: submissions per day',
+  targetOf: (count: string) => `Target: ${count} per day`,
   targetHelp: 'The dashboard shows how many of them are done. Leave it empty for no target.',
   appearance: 'Appearance',
   theme: 'Theme',

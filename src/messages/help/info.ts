@@ -58,6 +58,7 @@ export const help = translatable('info.help', {
   chat: 'Live Chat',
   feature: 'Feature Request',
   contact: 'Contact us',
+  byEmail: (address: string) => `Each of these begins an e-mail to ${address}.`,
   emailTitle: 'Email support',
   emailText: 'We answer within 24 hours.',
   documentation: 'Documentation',

@@ -3,6 +3,7 @@ import { axeFindings } from '../axe.ts'
 import { signIn } from '../device.ts'
 import { fieldAt, openSurvey, pressSoftly, submitClose } from './fill-page.ts'
 import { test } from '../fixtures.ts'
+import { unfold } from '../screens.ts'
 import { fillRequired, readShortForm } from '../short-form.ts'
 
 /** The fill screen in each of its states: no accessibility findings, and everything usable by keyboard. */
@@ -23,6 +24,7 @@ const themes = process.env['DEEP'] === '1' ? ['Light', 'Dark', 'Sunlight'] : ['L
 for (const theme of themes) {
   test(`no accessibility findings in any state, ${theme}`, async ({ page, server, form }) => {
     await page.goto(`${server.url}/settings`)
+    await unfold(page, 'Appearance')
     await page.getByText(theme, { exact: true }).click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase())
     await openSurvey(page, server.url, form.id)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'playwright/test'
 import { axeFindings } from '../axe.ts'
 import { createPhone, signIn, type Phone } from '../device.ts'
-import { openScreen, readKnown, screensOf, setTheme, type Screen } from '../screens.ts'
+import { openScreen, readKnown, screensOf, setTheme, unfoldAll, type Screen } from '../screens.ts'
 import { startServer, type RunningServer } from '../server.ts'
 import { storedSubmissions } from '../stored.ts'
 
@@ -37,6 +37,7 @@ const check = async (
   const found: string[] = []
   for (const screen of screens.filter(one => one.visitor === visitor)) {
     await openScreen(page, server.url, screen)
+    await unfoldAll(page)
     for (const theme of modes) {
       await setTheme(page, theme)
       for (const fault of await axeFindings(page)) found.push(`${screen.name}, ${theme}: ${fault}`)

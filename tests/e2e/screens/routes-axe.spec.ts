@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { axeFindings } from '../axe.ts'
 import { createPhone, signIn } from '../device.ts'
-import { openScreen, readKnown, screensOf } from '../screens.ts'
+import { openScreen, readKnown, screensOf, unfoldAll } from '../screens.ts'
 import { startServer } from '../server.ts'
 import { storedSubmissions } from '../stored.ts'
 
@@ -26,6 +26,7 @@ test('axe finds nothing on the most used screens', async () => {
     await page.context().setOffline(isOffline)
     for (const screen of screens) {
       await openScreen(page, server.url, screen)
+      await unfoldAll(page)
       const name = isOffline ? `${screen.name}, offline` : screen.name
       for (const fault of await axeFindings(page)) found.push(`${name}: ${fault}`)
     }

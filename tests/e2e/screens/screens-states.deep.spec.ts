@@ -5,6 +5,7 @@ import { test } from '../fixtures.ts'
 import { fillEverything } from '../form-filler.ts'
 import { fieldsOf, type OurBackend } from '../our-backend.ts'
 import { makeFolders, photograph, photographEnd } from '../photographs.ts'
+import { unfold } from '../screens.ts'
 import type { RunningServer } from '../server.ts'
 import { fillRequired, saveOne } from '../short-form.ts'
 
@@ -73,7 +74,7 @@ test('refused work, and toasts', async ({ page, server, backend, form }) => {
   await photograph(page, 'sync-recovery')
   await open(page, server, '/recovery', 'Recovery')
   await photograph(page, 'recovery-entry')
-  await button(page, 'Show contents').click()
+  await button(page, 'More').click()
   await photograph(page, 'recovery-entry-open')
   await button(page, 'Delete').click()
   await photograph(page, 'recovery-delete-dialog')
@@ -95,6 +96,7 @@ test('confirmations in the settings', async ({ page, server, backend }) => {
   await page.getByRole('dialog').waitFor()
   await photograph(page, 'avatar-enlarged')
   await page.keyboard.press('Escape')
+  await unfold(page, 'Storage & Data')
   await button(page, 'Clear Local Data').click()
   await page.getByText('The server has all of it').waitFor()
   await photograph(page, 'clear-dialog')

@@ -5,6 +5,7 @@ import type { Page } from 'playwright'
 import { expect } from 'playwright/test'
 import { createPhone, signInForField } from '../device.ts'
 import { test } from '../fixtures.ts'
+import { unfold } from '../screens.ts'
 import { filesFor, fillEverything } from '../form-filler.ts'
 import { sha256 } from './interview-arrives.ts'
 
@@ -21,6 +22,7 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const makeBackup = async (page: Page, url: string): Promise<string> => {
   await page.goto(`${url}/settings`)
+  await unfold(page, 'Storage & Data')
   await page.getByRole('button', { name: /Back up unsent work/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase)
@@ -45,6 +47,7 @@ const restore = async (
   words = passphrase,
 ): Promise<void> => {
   await page.goto(`${url}/settings`)
+  await unfold(page, 'Storage & Data')
   await page.getByRole('button', { name: /Restore backup/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Backup file').setInputFiles(path)

@@ -182,6 +182,15 @@ test('files without an answer are shown with their field', () => {
   expect(sections[0]?.answers[0]?.files.map(({ name }) => name)).toEqual(['door.jpg'])
 })
 
+test('a section without any answer is folded, and says so', () => {
+  const questions = [question('a', 'TEXT', [], 's1'), question('b', 'TEXT', [], 's2')]
+  const sections = shownSections(questions, { answers: { a: 'Well' }, files: [], created_at })
+  expect(sections.map(({ isFolded, summary }) => [isFolded, summary])).toEqual([
+    [undefined, undefined],
+    [true, 'Not provided'],
+  ])
+})
+
 test('what was not asked is not shown, and what was has the number that it had', () => {
   const ifWell = { visible_if: { '==': [{ var: 'water' }, 'well'] } }
   const repeat = { section_repeat: { label: 'Member ${who}' } }
@@ -208,7 +217,7 @@ test('what was not asked is not shown, and what was has the number that it had',
   ])
   expect(read({ water: 'well' })).toEqual([
     'Section s1: 1 Label water, 2 Label depth, 3 Label roof',
-    'Section s3: 4 Label cover',
+    'Section s3 (folded): 4 Label cover',
   ])
   // An answer that was sent is never hidden.
   expect(read({ water: 'tap', depth: '4' })).toEqual([

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, buttonClass } from '../../../src/ui/actions/button.tsx'
 import { IconButton } from '../../../src/ui/actions/icon-button.tsx'
-import { AddIcon, DeleteIcon, EditIcon, SyncIcon, ViewIcon } from '../../../src/ui/icon.tsx'
+import { AddIcon, DeleteIcon, EditIcon, SyncIcon, SearchIcon } from '../../../src/ui/icon.tsx'
 import { Cluster, Stack } from '../../../src/ui/pages/page.tsx'
 import { Group, type Scene } from '../scene.tsx'
 
@@ -20,7 +20,7 @@ function Body() {
       <Group title="With icons">
         <Cluster>
           <Button icon={<SyncIcon />}>Sync Now</Button>
-          <Button variant="secondary" icon={<ViewIcon />}>
+          <Button variant="secondary" icon={<SearchIcon />}>
             View
           </Button>
           <Button variant="danger" icon={<DeleteIcon />}>
@@ -32,7 +32,7 @@ function Body() {
       <Group title="Small">
         <Cluster>
           <Button size="s">Start Now</Button>
-          <Button size="s" variant="secondary" icon={<ViewIcon />}>
+          <Button size="s" variant="secondary" icon={<SearchIcon />}>
             View
           </Button>
           <Button size="s" variant="quiet">

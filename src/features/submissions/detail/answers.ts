@@ -39,8 +39,10 @@ export interface ShownAnswer {
 interface ShownSection {
   readonly key: string
   readonly name: string
-  /** Shown on request. */
+  /** Shown on request: what is not asked for, and a section without any answer. */
   readonly isFolded?: boolean
+  /** What is said of a folded section. */
+  readonly summary?: string
   readonly answers: readonly ShownAnswer[]
 }
 
@@ -65,13 +67,18 @@ export const shownSections = (
     )
   const isUnseen = ({ logic, type }: CompiledField) =>
     type === 'NOTE' || (logic?.calculate !== undefined && logic.show_calculation !== true)
-  const sections = read.form.sections.map(section => ({
-    key: section.id,
-    name: nameOf(read, section),
-    answers: rowsOf(section.fields.filter(field => !isUnseen(field))).filter(
+  const sections = read.form.sections.map(section => {
+    const answers = rowsOf(section.fields.filter(field => !isUnseen(field))).filter(
       ({ isMissing, wasShown }) => !isMissing || wasShown,
-    ),
-  }))
+    )
+    const isEmpty = answers.every(({ isMissing }) => isMissing)
+    return {
+      key: section.id,
+      name: nameOf(read, section),
+      ...(isEmpty ? { isFolded: true, summary: words.notProvided } : {}),
+      answers,
+    }
+  })
   // The keys of repeats within repeats say nothing: the names of the sections do.
   const ties = tieIdsOf(read.form.template)
   const workedOut = rowsOf(

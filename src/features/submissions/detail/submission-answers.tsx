@@ -6,6 +6,7 @@ import { useFormLists } from '../../../interviews/use-form-lists.ts'
 import { useSetting } from '../../../lib/hooks/use-live.ts'
 import { submission as words } from '../../../messages/submissions/submission.ts'
 import { Card } from '../../../ui/cards/card.tsx'
+import { Fold, FoldBody } from '../../../ui/pages/fold.tsx'
 import { Stack } from '../../../ui/pages/page.tsx'
 import { SectionHeading } from '../../../ui/pages/section-heading.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
@@ -44,32 +45,31 @@ export function AnswerSections({
   )
   return sections.map(section =>
     section.isFolded === true ? (
-      <details key={section.key} className={styles.folded}>
-        <summary>
-          <bdi>{section.name}</bdi>
-        </summary>
-        <AnswerCard answers={section.answers} />
-      </details>
+      <Card flush key={section.key}>
+        <Fold title={<bdi>{section.name || words.untitledSection}</bdi>} detail={section.summary}>
+          <FoldBody>
+            <Answers answers={section.answers} />
+          </FoldBody>
+        </Fold>
+      </Card>
     ) : (
       <Stack key={section.key}>
         <SectionHeading>{section.name || words.untitledSection}</SectionHeading>
-        <AnswerCard answers={section.answers} />
+        <Card>
+          <Answers answers={section.answers} />
+        </Card>
       </Stack>
     ),
   )
 }
 
-function AnswerCard({ answers }: { answers: readonly ShownAnswer[] }) {
-  return (
-    <Card>
-      <dl className={styles.answers}>
-        {answers.map(answer => (
-          <AnswerRow key={answer.key} answer={answer} />
-        ))}
-      </dl>
-    </Card>
-  )
-}
+const Answers = ({ answers }: { answers: readonly ShownAnswer[] }) => (
+  <dl className={styles.answers}>
+    {answers.map(answer => (
+      <AnswerRow key={answer.key} answer={answer} />
+    ))}
+  </dl>
+)
 
 function AnswerRow({ answer }: { answer: ShownAnswer }) {
   return (

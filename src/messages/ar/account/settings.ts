@@ -16,6 +16,7 @@ export const settings: typeof english.settings = {
   slowHelp: 'يرسل في حزم صغيرة، للشبكات الضعيفة.',
   targetTitle: 'يومي',
   target: 'الهدف: عدد الاستمارات في اليوم',
+  targetOf: count => `الهدف: ${count} في اليوم`,
   targetHelp: 'تُظهر اللوحة كم أُنجز منها. اتركه فارغًا إن لم يكن لك هدف.',
   appearance: 'المظهر',
   theme: 'السمة',

@@ -63,6 +63,7 @@ export const help: typeof english.help = {
   chat: 'محادثة مباشرة',
   feature: 'اقتراح ميزة',
   contact: 'اتصل بنا',
+  byEmail: address => `كل خيار هنا يبدأ رسالة بريد إلى \u2068${address}\u2069.`,
   emailTitle: 'الدعم بالبريد الإلكتروني',
   emailText: 'نجيب خلال 24 ساعة.',
   documentation: 'التوثيق',

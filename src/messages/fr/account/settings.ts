@@ -16,6 +16,7 @@ export const settings: typeof english.settings = {
   slowHelp: 'Envoie par petits paquets, pour les réseaux faibles.',
   targetTitle: 'Ma journée',
   target: 'Objectif : soumissions par jour',
+  targetOf: count => `Objectif : ${count} par jour`,
   targetHelp: 'Le tableau de bord montre combien sont faits. Vide : sans objectif.',
   appearance: 'Apparence',
   theme: 'Thème',

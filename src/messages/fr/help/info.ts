@@ -56,6 +56,7 @@ export const help: typeof english.help = {
   chat: 'Discussion en direct',
   feature: 'Proposer une idée',
   contact: 'Nous contacter',
+  byEmail: address => `Chacun de ces choix commence un e-mail à ${address}.`,
   emailTitle: 'Assistance par e-mail',
   emailText: 'Nous répondons sous 24 heures.',
   documentation: 'Documentation',
