@@ -54,8 +54,8 @@ export const guide = translatable<Article>('articles.guide', {
       kind: 'steps',
       lines: [
         'Open Total Submissions on the Dashboard, or a survey’s submissions under Projects.',
-        'Press View to read the answers, Edit to correct them, Delete to remove the submission.',
-        'Deleted by mistake? Press Undo in the message, or open Bin from Settings within 30 days and press Restore.',
+        'Press a submission to read its answers, Edit to correct them, Delete to remove it.',
+        'Deleted by mistake? Press Undo in the message, or open Bin in Settings, Storage & Data, within 30 days and press Restore.',
       ],
     },
     {

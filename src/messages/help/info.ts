@@ -120,7 +120,7 @@ export const faq = translatable<readonly FaqArticle[]>('info.faq', [
     id: 'edit',
     question: 'Can I edit a submitted survey?',
     answer:
-      'Yes. Open Projects, then Completed Surveys, choose the survey, View the submission and press Edit. This works offline too: the change is sent with the next sync.',
+      'Yes. Open Projects, then Completed Surveys, choose the survey, open the submission and press Edit. This works offline too: the change is sent with the next sync.',
     tags: ['edit', 'change', 'correct', 'submission', 'completed'],
   },
   {

@@ -38,7 +38,7 @@ export const guide: typeof english.guide = {
       kind: 'steps',
       lines: [
         'Ouvrez Total des soumissions sur le tableau de bord, ou les soumissions d’une enquête dans Projets.',
-        'Appuyez sur Voir pour lire les réponses, Modifier pour les corriger, Supprimer pour retirer la soumission.',
+        'Appuyez sur une soumission pour lire ses réponses, Modifier pour les corriger, Supprimer pour la retirer.',
         'Supprimée par erreur ? Appuyez sur Annuler dans le message, ou ouvrez Corbeille depuis Réglages dans les 30 jours et appuyez sur Restaurer.',
       ],
     },

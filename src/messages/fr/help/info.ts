@@ -108,7 +108,7 @@ export const faq: typeof english.faq = [
     id: 'edit',
     question: 'Puis-je modifier une enquête envoyée ?',
     answer:
-      'Oui. Ouvrez Projets, puis Enquêtes terminées, choisissez l’enquête, affichez la soumission avec Voir et appuyez sur Modifier. Cela marche aussi hors ligne : le changement part avec la prochaine synchro.',
+      'Oui. Ouvrez Projets, puis Enquêtes terminées, choisissez l’enquête, ouvrez la soumission et appuyez sur Modifier. Cela marche aussi hors ligne : le changement part avec la prochaine synchro.',
     tags: ['modifier', 'changer', 'corriger', 'soumission', 'terminée'],
   },
   {
