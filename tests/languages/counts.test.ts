@@ -120,6 +120,7 @@ const countsNothing: ReadonlySet<string> = new Set([
   '.profile.profile.unsent',
   '.repeats.repeats.most',
   '.submission.submission.notFoundLocally',
+  '.submission.files.notShown',
   '.submission.files.unreachable',
 ])
 
