@@ -1,4 +1,4 @@
-import { EMPTY, map } from 'rxjs'
+import { EMPTY, filter, map } from 'rxjs'
 import { ok, err } from '../replication/http/result.ts'
 import type { Network } from '../replication/env.ts'
 import { browserAddress } from './address.browser.ts'
@@ -31,6 +31,10 @@ export const createBrowserEnv = (): Env => ({
   sessionMirror: sessionMirrorIn(indexedDB),
   visible$: eventsOf(document, 'visibilitychange').pipe(
     map(() => document.visibilityState === 'visible'),
+  ),
+  away$: eventsOf<PageTransitionEvent>(window, 'pagehide', 'pageshow').pipe(
+    filter(({ persisted }) => persisted),
+    map(({ type }) => type === 'pagehide'),
   ),
   used$: eventsOf(document, 'pointerdown', 'keydown', 'input', 'change', 'cancel', 'click').pipe(
     map(({ type, target }) => (type === 'click' && isFileInput(target) ? 'picking' : 'used')),

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import type { Observable } from 'rxjs'
 import { isNoRoom } from '../storage/no-room.ts'
 import type { IndexedDbPort } from '../storage/raw-database.ts'
 import { refuseNewer, storedVersion } from './stored.ts'
@@ -9,9 +10,12 @@ import { declare, partOf, type Layout } from './stores.ts'
  * or because its process died. Neither Dexie nor RxDB recovers from that by itself:
  *
  *   open ──closed by the browser──► reopening ──► open, reported as 'kept' or 'empty'
- *                                     │ ├──refused: a pause, then again──► reopening
- *                                     │ └──refused too often──► reported as 'failed'
+ *     │                               │ ├──refused: a pause, then again──► reopening
+ *     └──kept for Back──► away ──back─┤ └──refused too often──► reported as 'failed'
  *                                     └── reads and writes wait here because RxDB's queues do not survive an error
+ *
+ * The transactions of a page that the browser keeps for Back would never end, and WebKit would let the next page wait
+ * for them. So they are aborted, and what they did is done again when the page is back.
  */
 export interface Connection {
   readonly db: Dexie
@@ -33,6 +37,8 @@ export interface ConnectionWatch {
   readonly closedUnder?: (what: ClosedUnder) => void
   /** Waits a moment between two tries. */
   readonly pause?: () => Promise<void>
+  /** True when the page is left and the browser keeps it for Back; false when it is back. */
+  readonly away$?: Observable<boolean>
 }
 
 /** Collections whose saved documents must survive a sudden power loss. */
@@ -57,14 +63,15 @@ export const connect = async (
   const isOlder = stored > 0 && stored < layout.version
   // Dexie deletes stores that are not declared when it raises the version.
   let earlier = isOlder ? await declaredIn(name, port, today) : {}
-  let db = await open(name, port, layout.version, { ...earlier, ...today })
+  const running = new Set<IDBTransaction>()
+  let db = await open(name, port, layout.version, { ...earlier, ...today }, running)
   if (!isOlder && [...db.backendDB().objectStoreNames].some(store => isEarlier(store, layout))) {
     db.close()
     earlier = await declaredIn(name, port, today)
-    db = await open(name, port, layout.version, { ...earlier, ...today })
+    db = await open(name, port, layout.version, { ...earlier, ...today }, running)
   }
   const counts = await Promise.all(Object.keys(earlier).map(store => db.table(store).count()))
-  return { db, hasEarlier: counts.some(count => count > 0), run: followClosing(db, watch) }
+  return { db, hasEarlier: counts.some(count => count > 0), run: followClosing(db, running, watch) }
 }
 
 const isEarlier = (store: string, { version }: Layout): boolean =>
@@ -95,30 +102,40 @@ const open = (
   port: IndexedDbPort,
   version: number,
   stores: Readonly<Record<string, string>>,
+  running: Set<IDBTransaction>,
 ): PromiseLike<Dexie> => {
   const db = new Dexie(name, { ...port, autoOpen: false, cache: 'disabled' })
   db.version(version).stores({ ...stores })
-  db.use({ stack: 'dbcore', name: 'durability', create: durable as never })
+  db.use({ stack: 'dbcore', name: 'durability', create: durable(running) as never })
   return db.open()
 }
 
 interface Core {
-  readonly transaction: (stores: string[], mode: string, options?: object) => unknown
+  readonly transaction: (stores: string[], mode: string, options?: object) => IDBTransaction
 }
 
 /**
  * A transaction is on the device before it counts as done when the fate of an interview depends on it. What is only being
- * filled in is as durable as its answers, because a write to the disk at every pause would wear it out.
+ * filled in is as durable as its answers, because a write to the disk at every pause would wear it out. `running` is the
+ * transactions that have not ended.
  */
-const durable = (core: Core): Core => ({
-  ...core,
-  transaction: (stores, mode) => {
-    const names = new Set(stores.map(store => partOf(store)?.collection ?? ''))
-    const isFilling = names.has('form_responses') && !names.has('outbox')
-    const isStrict = !isFilling && [...names].some(each => strict.has(each))
-    return core.transaction(stores, mode, { durability: isStrict ? 'strict' : 'relaxed' })
-  },
-})
+const durable =
+  (running: Set<IDBTransaction>) =>
+  (core: Core): Core => ({
+    ...core,
+    transaction: (stores, mode) => {
+      const names = new Set(stores.map(store => partOf(store)?.collection ?? ''))
+      const isFilling = names.has('form_responses') && !names.has('outbox')
+      const isStrict = !isFilling && [...names].some(each => strict.has(each))
+      const durability = isStrict ? 'strict' : 'relaxed'
+      const transaction = core.transaction(stores, mode, { durability })
+      running.add(transaction)
+      for (const end of ['complete', 'abort']) {
+        transaction.addEventListener(end, () => running.delete(transaction))
+      }
+      return transaction
+    },
+  })
 
 /** The names that Dexie and the browsers use for the error of a transaction that the closing aborted. */
 const closings: ReadonlySet<unknown> = new Set([
@@ -140,12 +157,21 @@ const isBetween = (error: unknown): boolean =>
   'inner' in error &&
   error.inner === null
 
+// Dexie would close the database of a page that is left, and `followClosing` would open it again in that page.
+Dexie.disableBfCache = true
+
 /** Opens the database again whenever anyone but this app closed it, and makes work wait meanwhile. */
-const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Connection['run'] => {
+const followClosing = (
+  db: Dexie,
+  running: ReadonlySet<IDBTransaction>,
+  { closedUnder, pause, away$ }: ConnectionWatch,
+): Connection['run'] => {
   let isTaken = false
   let isNew = false
+  let losses = 0
   let reopening: Promise<void> | null = null
-  let reopenings = 0
+  let back: Promise<void> | null = null
+  let comeBack = () => {}
   db.on('versionchange', () => {
     isTaken = true
   })
@@ -166,36 +192,55 @@ const followClosing = (db: Dexie, { closedUnder, pause }: ConnectionWatch): Conn
     return 'failed'
   }
   const follow = async (): Promise<void> => {
+    await back
     const what = await reopen()
     reopening = null
-    reopenings += 1
     closedUnder?.(what)
   }
+  const leave = () => {
+    back ??= new Promise(resolve => {
+      comeBack = resolve
+    })
+    for (const transaction of running) {
+      try {
+        transaction.abort()
+      } catch {
+        // It is being committed, which needs nothing more from this page.
+      }
+    }
+    if (db.isOpen()) db.close({ disableAutoOpen: false })
+  }
+  const leaving = away$?.subscribe(isAway => {
+    if (isAway) return leave()
+    back = null
+    comeBack()
+  })
   db.on('close', () => {
     // Dexie knows only after this event whether the app itself closed it.
     queueMicrotask(() => {
-      if (db.hasFailed() || reopening !== null) return
-      if (isTaken) closedUnder?.('taken')
-      else reopening = follow()
+      if (db.hasFailed()) return leaving?.unsubscribe()
+      if (reopening !== null) return
+      if (isTaken) return closedUnder?.('taken')
+      losses += 1
+      reopening = follow()
     })
   })
   return async work => {
-    await reopening
-    const before = reopenings
-    try {
-      return await work()
-    } catch (error) {
-      if (isBetween(error) && !db.hasFailed()) {
-        await db.open()
-        return work()
-      }
-      // A transaction in progress fails before the close event arrives.
-      if (isCutOff(error)) await pause?.()
-      // The reopening may have ended during the pause.
-      const isLost = reopening !== null || reopenings > before
-      if (!isLost || !isCutOff(error)) throw error
+    for (let isClosed = false; ;) {
+      await back
       await reopening
-      return work()
+      if (isClosed) await db.open()
+      const known = losses
+      try {
+        return await work()
+      } catch (error) {
+        isClosed = isBetween(error) && !db.hasFailed()
+        if (isClosed) continue
+        if (!isCutOff(error)) throw error
+        // A transaction in progress fails before the close event arrives.
+        if (losses === known) await pause?.()
+        if (losses === known) throw error
+      }
     }
   }
 }

@@ -78,17 +78,18 @@ type GuardEnv = Pick<
 /** Watches a storage before its database is open. The guard attaches itself afterwards. */
 export interface LateWatch {
   readonly watch: StorageWatch
-  readonly attach: (to: Required<Omit<StorageWatch, 'pause'>>) => void
+  readonly attach: (to: Required<Pick<StorageWatch, 'makeRoom' | 'closedUnder'>>) => void
 }
 
 /** Makes the watch that a storage is created with. */
-export const createLateWatch = ({ clock }: Pick<Env, 'clock'>): LateWatch => {
+export const createLateWatch = ({ clock, away$ }: Pick<Env, 'clock' | 'away$'>): LateWatch => {
   let attached: StorageWatch = {}
   return {
     watch: {
       makeRoom: async collection => (await attached.makeRoom?.(collection)) ?? false,
       closedUnder: what => attached.closedUnder?.(what),
       pause: () => pause(clock, reopenPauseMs),
+      away$,
     },
     attach: to => {
       attached = to

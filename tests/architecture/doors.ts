@@ -10,7 +10,11 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/(lib\/hooks\/use-live|workspace\/workspace)\.ts$/,
     /^src\/dev\/[a-z-]+\.tsx?$/,
   ],
-  rxjs: [/^collections\/(query|one-database\/(storage|write))\.ts$/, /^replication\//, /^src\//],
+  rxjs: [
+    /^collections\/(query|one-database\/(connection|storage|write))\.ts$/,
+    /^replication\//,
+    /^src\//,
+  ],
   dexie: [/^collections\/one-database\//],
   'rxdb-hooks': [/^src\/lib\/hooks\/use-live\.ts$/],
   valibot: [

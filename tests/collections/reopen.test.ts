@@ -1,6 +1,11 @@
+import { Subject } from 'rxjs'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
-import { connect, type ClosedUnder } from '../../collections/one-database/connection.ts'
+import {
+  connect,
+  type ClosedUnder,
+  type Connection,
+} from '../../collections/one-database/connection.ts'
 import { oneDatabase } from '../../collections/one-database/storage.ts'
 import { startDraft } from '../../collections/writes/write-interview.ts'
 import { draftsIn } from '../drafts.ts'
@@ -8,6 +13,10 @@ import { createIndexedDb, until } from '../env.ts'
 import { watchedPort } from '../watched-port.ts'
 
 /** A database that the browser closed is opened again as soon as the browser allows it. */
+
+const schema = { version: 0, primaryKey: 'id', type: 'object', properties: { id: {} } }
+const layout = { version: 1, schemas: { notes: schema as never } }
+const tableOf = (db: Connection['db']) => db.table('notes--1')
 
 const open = async (name: string) => {
   const told: ClosedUnder[] = []
@@ -68,15 +77,65 @@ test('a failed reopening is reported once', async () => {
   await db.close()
 })
 
+test('a page that the browser keeps for Back lets the next one write, and writes again what that cut off', async () => {
+  const port = createIndexedDb()
+  const away$ = new Subject<boolean>()
+  const told: ClosedUnder[] = []
+  const watch = { away$, closedUnder: (what: ClosedUnder) => void told.push(what) }
+  const left = await connect('left', port, layout, watch)
+  const next = await connect('left', port, layout, {})
+  const write = ({ db, run }: typeof left, id: string) =>
+    run(() => db.transaction('rw', tableOf(db), () => tableOf(db).add({ id })))
+  // It never ends by itself, as in a page that no longer runs.
+  let isFrozen = true
+  let steps = 0
+  const busy = left.run(() =>
+    left.db.transaction('rw', tableOf(left.db), async () => {
+      await tableOf(left.db).add({ id: 'busy' })
+      for (; isFrozen; steps += 1) await tableOf(left.db).count()
+    }),
+  )
+  await until('it is busy', () => steps > 2)
+  away$.next(true)
+  const late = write(left, 'late')
+  await write(next, 'next')
+  expect(await tableOf(next.db).toCollection().primaryKeys()).toEqual(['next'])
+  expect(told).toEqual([])
+  isFrozen = false
+  away$.next(false)
+  await Promise.all([busy, late])
+  expect(await tableOf(next.db).toCollection().primaryKeys()).toEqual(['busy', 'late', 'next'])
+  expect(told).toEqual(['kept'])
+  left.db.close()
+  next.db.close()
+  await until('nobody listens', () => !away$.observed)
+})
+
+test('a write that is cut off is done again, also when the database is open again before it fails', async () => {
+  const { port, closeUnder } = watchedPort(createIndexedDb())
+  const { db, run } = await connect('quick', port, layout, {
+    pause: () => new Promise(resolve => setTimeout(resolve, 50)),
+  })
+  let tries = 0
+  await run(async () => {
+    tries += 1
+    if (tries === 1) {
+      closeUnder('')
+      await until('it is open again', () => db.isOpen())
+      throw new DOMException('The transaction was aborted.', 'AbortError')
+    }
+    await tableOf(db).add({ id: 'a' })
+  })
+  expect(await tableOf(db).count()).toBe(1)
+  db.close()
+})
+
 /** The prototype of all connections. They take a change of it when they are opened. */
 const sharedPrototype = async (): Promise<IDBDatabase> => {
   const request = createIndexedDb().indexedDB.open('any')
   await new Promise(resolve => request.addEventListener('success', resolve))
   return Object.getPrototypeOf(request.result) as IDBDatabase
 }
-
-const schema = { version: 0, primaryKey: 'id', type: 'object', properties: { id: {} } }
-const layout = { version: 1, schemas: { notes: schema as never } }
 
 test('a write that the closing cut off in the middle is repeated, once', async () => {
   const shared = await sharedPrototype()
@@ -132,7 +191,7 @@ test('writes that begin while a lost connection is replaced are done once it is'
   }
   try {
     const { db, run } = await connect('lost', createIndexedDb(), layout, {})
-    const table = db.table('notes--1')
+    const table = tableOf(db)
     const write = (id: string) =>
       run(() => db.transaction('rw', table, () => table.bulkPut([{ id }])))
     // At the second loss, the writes that waited for the first find no connection.
@@ -154,8 +213,6 @@ test.each<readonly [string, (close: () => void) => void]>([
   async (name, whenDue) => {
     const real = createIndexedDb()
     const { port, refusals, closeUnder } = watchedPort(real)
-    const schema = { version: 0, primaryKey: 'id', type: 'object', properties: { id: {} } }
-    const layout = { version: 1, schemas: { notes: schema as never } }
     const pause = () => new Promise<void>(resolve => setTimeout(resolve))
     const { db, run } = await connect(`cut-off-${name}`, port, layout, { pause })
     const table = db.table('notes--1')

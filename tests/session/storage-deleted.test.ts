@@ -1,3 +1,4 @@
+import { EMPTY } from 'rxjs'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../collections/open-database.ts'
 import { deleteRaw, listDatabases } from '../../collections/storage/raw-database.ts'
@@ -21,7 +22,7 @@ test('the interview on screen is submitted completely after its storage was dele
     origin: 'http://x',
   })
   env.cut()
-  const storage = createLateWatch(env)
+  const storage = createLateWatch({ ...env, away$: EMPTY })
   const name = `deleted-${process.pid}`
   const db = await openDatabase(name, workspaceStorage({ indexedDb: port }, storage.watch))
   const client = createClient(env)

@@ -1,3 +1,4 @@
+import { EMPTY } from 'rxjs'
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../collections/database.ts'
 import { openDatabase } from '../../collections/open-database.ts'
@@ -51,7 +52,7 @@ const setUp = async (missing: Marker | null = null) => {
   const port: IndexedDbPort = createIndexedDb()
   const name = `guard-${process.pid}-${(databases += 1)}`
   const clock = createFakeClock()
-  const storage: LateWatch = createLateWatch({ clock })
+  const storage: LateWatch = createLateWatch({ clock, away$: EMPTY })
   db = await openDatabase(name, workspaceStorage({ indexedDb: port }, storage.watch))
   const estimate = { usedBytes: 10 * megabyte, quotaBytes: 1000 * megabyte }
   const asked = { persist: 0 }
