@@ -1,4 +1,4 @@
-import { EMPTY, filter, map } from 'rxjs'
+import { EMPTY, filter, map, type Observable } from 'rxjs'
 import { ok, err } from '../replication/http/result.ts'
 import type { Network } from '../replication/env.ts'
 import { browserAddress } from './address.browser.ts'
@@ -32,10 +32,7 @@ export const createBrowserEnv = (): Env => ({
   visible$: eventsOf(document, 'visibilitychange').pipe(
     map(() => document.visibilityState === 'visible'),
   ),
-  away$: eventsOf<PageTransitionEvent>(window, 'pagehide', 'pageshow').pipe(
-    filter(({ persisted }) => persisted),
-    map(({ type }) => type === 'pagehide'),
-  ),
+  away$: awayChanges(),
   used$: eventsOf(document, 'pointerdown', 'keydown', 'input', 'change', 'cancel', 'click').pipe(
     map(({ type, target }) => (type === 'click' && isFileInput(target) ? 'picking' : 'used')),
   ),
@@ -106,6 +103,15 @@ export const createBrowserEnv = (): Env => ({
         )
       : EMPTY,
 })
+
+/** Chromium, which has an event for it, lets a page end its transactions before it freezes it. */
+const awayChanges = (): Observable<boolean> =>
+  'onfreeze' in document
+    ? EMPTY
+    : eventsOf<PageTransitionEvent>(window, 'pagehide', 'pageshow').pipe(
+        filter(({ persisted }) => persisted),
+        map(({ type }) => type === 'pagehide'),
+      )
 
 const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file'

@@ -87,7 +87,7 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv, Ca
   readonly sessionMirror: SessionMirror
   /** Whether the page is visible. */
   readonly visible$: Observable<boolean>
-  /** True when the page is left and the browser keeps it for Back; false when it is back. */
+  /** True when the page is left and the browser keeps it for Back as it is; false when it is back. */
   readonly away$: Observable<boolean>
   /** The surveyor uses the app; 'picking': opens the device's camera or file chooser, which the app does not see. */
   readonly used$: Observable<'used' | 'picking'>
