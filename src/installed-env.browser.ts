@@ -26,7 +26,10 @@ export const createInstalledEnv = (): InstalledEnv => ({
   },
   notices: {
     // On an iPhone, only an installed app has notifications.
-    mayAsk: () => 'Notification' in globalThis && Notification.permission === 'default',
+    mayAsk: () =>
+      'SyncManager' in globalThis &&
+      'Notification' in globalThis &&
+      Notification.permission === 'default',
     ask: async () => {
       await Notification.requestPermission()
     },

@@ -51,7 +51,10 @@ export interface SplashScreen {
 
 /** The system's notifications, which the worker shows when it has sent something in the background. */
 interface Notices {
-  /** Whether the surveyor has neither allowed nor refused them yet. */
+  /**
+   * Whether the surveyor has neither allowed nor refused them yet. False where the browser does not wake the worker, which
+   * alone shows them: Firefox and Safari.
+   */
   readonly mayAsk: () => boolean
   /** Lets the browser ask; call it from a press. */
   readonly ask: () => Promise<void>

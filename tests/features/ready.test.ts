@@ -14,6 +14,7 @@ const ready: Facts = {
   forms: { assigned: 3, whole: 3 },
   isPersistent: true,
   isInstalled: true,
+  isApple: false,
   freeBytes: 2e9,
   location: 'granted',
   camera: 'prompt',
@@ -56,6 +57,7 @@ test('each failing line says what to do, and offers an action where there is one
     ['forms', { forms: { assigned: 3, whole: 2 }, isOnline: false }, null],
     ['forms', { forms: { assigned: 0, whole: 0 } }, 'download'],
     ['persistent', { isPersistent: false }, 'protect'],
+    ['persistent', { isApple: true, isInstalled: false }, null],
     ['room', { freeBytes: 10 * 512_000 }, null],
     ['room', { freeBytes: 0, pending: 3 }, 'sync'],
     ['location', { location: 'prompt' }, 'locate'],
@@ -102,4 +104,10 @@ test('the clock is compared with the Date of the last answer that has one', asyn
   date = null
   await fetch('https://a.example')
   expect(clock.aheadMs()).toBe(3 * minute)
+})
+
+test('on an iPhone the data of an app that is not installed lasts for a week without use', () => {
+  const inBrowser = { isApple: true, isInstalled: false }
+  expect(line('persistent', inBrowser)?.detail).toContain('7 days without use')
+  expect(line('persistent', { ...inBrowser, isInstalled: true })?.state).toBe('good')
 })

@@ -13,6 +13,8 @@ export interface Facts {
   readonly forms: { readonly assigned: number; readonly whole: number } | null
   readonly isPersistent: boolean
   readonly isInstalled: boolean
+  /** iPhone and iPad: the data of an app that is not installed lasts for a week without use. */
+  readonly isApple: boolean
   /** Bytes; null if the browser does not report it. */
   readonly freeBytes: number | null
   readonly location: Permission
@@ -80,7 +82,8 @@ const formsLine = ({ forms, isOnline }: Facts): Line => {
     : bad('forms', words.forms, `${text} ${words.formsBadOffline}`)
 }
 
-const persistentLine = ({ isPersistent, isInstalled }: Facts): Line => {
+const persistentLine = ({ isPersistent, isInstalled, isApple }: Facts): Line => {
+  if (isApple && !isInstalled) return bad('persistent', words.persistent, words.persistentWeek)
   if (isPersistent) return good('persistent', words.persistent, words.persistentGood)
   const help = isInstalled ? words.persistentBad : words.persistentBadBrowser
   return bad('persistent', words.persistent, help, 'protect')

@@ -56,6 +56,7 @@ const gatherFacts = async (
     forms: await formsOnDevice(db),
     isPersistent: await env.isStoragePersistent(),
     isInstalled: env.install.isStandalone(),
+    isApple: env.install.isApple,
     freeBytes: await freeBytesOf(env),
     location: await env.permission('geolocation'),
     camera: await env.permission('camera'),

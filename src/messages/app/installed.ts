@@ -16,7 +16,7 @@ export const install = translatable('installed.install', {
     confirm: "Tap 'Add', then open the app from your home screen.",
   },
   sheetWhy:
-    'If the app is not installed, this device may delete its data after a week without use.',
+    'If the app is not on your home screen, this device deletes what it saved after 7 days without use.',
   sheetSync:
     'Sync first: the installed app has its own storage. It asks you to sign in, and does not show what is saved in this browser.',
   done: 'Got it',

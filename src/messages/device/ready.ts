@@ -29,6 +29,8 @@ export const ready = translatable('ready.ready', {
   persistentBad: 'The browser may delete saved data when the device is full. Ask it not to.',
   persistentBadBrowser:
     'The browser may delete saved data when the device is full. Install the app, or ask the browser not to.',
+  persistentWeek:
+    'This device deletes what the app saved after 7 days without use, unless the app is on your home screen. Tap Share, then ‘Add to Home Screen’.',
   room: 'Room for photos',
   roomFor: (photos: number) => `Room for about ${counted(photos, 'photo', 'photos')}.`,
   roomNone: 'No room for photos.',

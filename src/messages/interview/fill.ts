@@ -118,7 +118,7 @@ export const fill = translatable('fill.fill', {
 
   noticesTitle: 'Know when it is sent?',
   notices:
-    'What you saved offline is sent automatically as soon as there is a network, in many browsers even while the app is closed. A notification can let you know when it has arrived.',
+    'What you saved offline is sent automatically as soon as there is a network, even while the app is closed. A notification can let you know when it has arrived.',
   noticesAllow: 'Allow notifications',
   noticesLater: 'Not now',
 

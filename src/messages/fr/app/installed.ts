@@ -15,7 +15,7 @@ export const install: typeof english.install = {
     confirm: 'Touchez « Ajouter », puis ouvrez l’application depuis l’écran d’accueil.',
   },
   sheetWhy:
-    'Sinon, cet appareil peut effacer des données enregistrées qui n’ont pas servi pendant une semaine.',
+    'Si l’application n’est pas sur l’écran d’accueil, cet appareil efface ce qu’elle a enregistré après 7 jours sans utilisation.',
   sheetSync:
     'Synchronisez d’abord : l’application installée a son propre stockage. Elle vous demande de vous connecter, et ne montre pas ce qui est enregistré dans ce navigateur.',
   done: 'Compris',

@@ -105,7 +105,7 @@ export const fill: typeof english.fill = {
 
   noticesTitle: 'Savoir quand c’est envoyé ?',
   notices:
-    'Ce que vous avez enregistré hors ligne part tout seul dès qu’il y a du réseau, et dans beaucoup de navigateurs même quand l’application est fermée. Une notification peut vous dire que c’est arrivé.',
+    'Ce que vous avez enregistré hors ligne part tout seul dès qu’il y a du réseau, même quand l’application est fermée. Une notification peut vous dire que c’est arrivé.',
   noticesAllow: 'Autoriser les notifications',
   noticesLater: 'Pas maintenant',
 
