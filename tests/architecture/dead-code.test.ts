@@ -11,7 +11,7 @@ const entries = [
   /^src\/pwa\/worker\.ts$/,
   /^server\/(admin|main)\.ts$/,
   /^tests\/.*\.(test|spec)\.tsx?$/,
-  /^tests\/(e2e\/run|sim\/main|rxdb-suites\/(page|run|suite-config)|mutation\/(main|reach\.setup)|spec\/statements\/run|gallery\/(main|make-icons|photograph|readme-pictures)|features\/make-dial-table)\.tsx?$/,
+  /^tests\/((e2e|browsers)\/run|sim\/main|rxdb-suites\/(page|run|suite-config)|mutation\/(main|reach\.setup)|spec\/statements\/run|gallery\/(main|make-icons|photograph|readme-pictures)|features\/make-dial-table)\.tsx?$/,
   /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
   /^bench\/(.*\/)?run\.ts$/,
   // Loaded by pages of the bench, or started as processes.

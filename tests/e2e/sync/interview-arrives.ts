@@ -81,7 +81,10 @@ export const interviewArrives = async ({ phone, clientUrl, apiUrl, backend }: Jo
 }
 
 /** Every field has its answer, and every file its bytes. */
-const expectWhole = async (row: ArrivedRow, fields: readonly PublishedField[]): Promise<void> => {
+export const expectWhole = async (
+  row: ArrivedRow,
+  fields: readonly PublishedField[],
+): Promise<void> => {
   expect(row.latitude).toBeCloseTo(12.9716, 4)
   for (const field of fields) {
     const name = `${field.type} ${field.label}`
