@@ -62,9 +62,14 @@ export const ask = async (question: Question, target: Target): Promise<string> =
     return { x: x + width / 2, y: y + height / 2 }
   }
   const before = middle()
-  await new Promise(resolve => setTimeout(resolve, 60))
+  await new Promise(resolve => setTimeout(resolve, 100))
   const { x, y } = middle()
-  if (x !== before.x || y !== before.y || element.matches(':disabled')) return ''
+  // A sheet that slides in takes a press for one next to it.
+  const isMoving = document.getAnimations().some(({ effect }) => {
+    const moved = effect instanceof KeyframeEffect ? effect.target : null
+    return moved !== null && moved !== element && moved.contains(element)
+  })
+  if (isMoving || x !== before.x || y !== before.y || element.matches(':disabled')) return ''
   const hit = document.elementFromPoint(x, y)
   // An input may lie under its label's picture of it.
   const isHit =

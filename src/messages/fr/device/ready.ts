@@ -32,7 +32,7 @@ export const ready: typeof english.ready = {
   persistentBadBrowser:
     'Le navigateur peut effacer des données enregistrées quand l’appareil est plein. Installez l’application, ou demandez-lui de ne pas le faire.',
   persistentWeek:
-    'Cet appareil efface ce que l’application a enregistré après 7 jours sans utilisation, sauf si elle est sur l’écran d’accueil. Touchez Partager, puis « Sur l’écran d’accueil ».',
+    'Cet appareil efface ce que l’application a enregistré après 7 jours sans utilisation, sauf si elle est sur l’écran d’accueil. Touchez Partager, puis « Sur l’écran d’accueil ».',
   room: 'Place pour les photos',
   roomFor: photos => `Place pour environ ${counted(photos, 'photo', 'photos')}.`,
   roomNone: 'Pas de place pour des photos.',
