@@ -47,7 +47,7 @@ export const drain = async ({ db, client, env }: SyncParts): Promise<Drained> =>
 
 /** Has RxDB push what is ready, once. Throws what a write throws. */
 const pushOnce = async ({ db, client, env }: SyncParts, api: Api): Promise<StopReason | null> => {
-  const lock = createLock(db, env)
+  const lock = createLock(db, env, client.moved$)
   const runner = createRunner({ db, api, env, lock, extensions: client.extensions })
   let stopped: StopReason | null = null
   const thrown: unknown[] = []

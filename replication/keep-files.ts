@@ -7,6 +7,7 @@ import { attachIfRoom, sha256Of } from '../collections/writes/write-files.ts'
 import { onlyOnServer, type Listed } from './bin/server-files.ts'
 import type { SyncEnv } from './env.ts'
 import type { Api } from './http/api.ts'
+import { startWait, watched } from './http/patience.ts'
 import { interactiveTimeoutMs } from './limits.ts'
 import { takeRows } from './pull/take-rows.ts'
 import { storedDocument } from '../collections/interview/logged.ts'
@@ -99,16 +100,16 @@ const describe = async (
 /** The bytes at an address, fetched without credentials; null when they do not come in time. */
 const fetchBytes = async (env: KeepParts['env'], address: string): Promise<Blob | null> => {
   const abort = new AbortController()
-  const cancel = env.clock.after(interactiveTimeoutMs, () => abort.abort())
+  const wait = startWait(env.clock, { timeoutMs: interactiveTimeoutMs }, () => abort.abort())
   try {
     const response = await env.fetch(new URL(address, env.apiUrl()), {
       credentials: 'omit',
       signal: abort.signal,
     })
-    return response.ok ? await response.blob() : null
+    return response.ok ? await watched(response, wait.moved).blob() : null
   } catch {
     return null
   } finally {
-    cancel()
+    wait.stop()
   }
 }

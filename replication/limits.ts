@@ -1,13 +1,20 @@
 /** The limits of section 9 of the spec that concern the server; units are in the names. */
 
-/** For login, lists and details; also how long Submit waits (9.33, decisions 2). */
+/*
+ * The times of requests are patience: a request ends when nothing of its answer came for so long. What it sends cannot be
+ * watched, so its first byte counts from the start.
+ */
+
+/** For lists and details; also how long Submit waits, and a login until it says so (9.33, decisions 2). */
 export const interactiveTimeoutMs = 8000
+/** How long a login waits in all. */
+export const loginTimeoutMs = 30_000
 /** For requests from the outbox (7.18, 9.4). */
 export const syncTimeoutMs = 45_000
 /** For file uploads (7.16, 9.5). */
 export const uploadTimeoutMs = 60_000
 
-/** No request lasts longer, so a request that is older has been answered or never will be. */
+/** No request waits longer for its first byte, so one that is older has reached the server or never will. */
 export const longestTimeoutMs = 60_000
 
 /** The most submissions in flight at once, and where repeats are safe and the link is fast enough. */
@@ -31,7 +38,9 @@ export const readAgainMs = 60_000
 export const longestWaitMs = (maxTries - 1) * readAgainMs
 /** How long a deletion is held on the device: as long as its Undo is shown. */
 export const deletionHeldMs = 10_000
-/** The longest pause after a failure of the network. */
+/** From so many tries in a row without an answer on, an item is what fails, and not the network. */
+export const unansweredOfItem = 3
+/** The longest pause after a failure of the network, and of an item whose requests have no answer. */
 export const maxPauseMs = 60_000
 
 /** An entry that used up its tries may return from Recovery after this pause, next time after twice that, and so on. */
@@ -41,6 +50,9 @@ export const longestReturnPauseMs = 6 * 60 * 60_000
 /** Rows per page of the submissions list (9.7). */
 export const submissionsPage = 1000
 export const refreshPage = 100
+/** A page that does not come is asked for in pages that are smaller by this factor, down to the least. */
+export const smallerPage = 5
+export const leastPage = 4
 /** How many submissions that a page lacks are asked for; the next pull asks for more. */
 export const absentAsked = 10
 /** Forms per page of the forms list (7.11). */

@@ -1,3 +1,4 @@
+import { NEVER, type Observable } from 'rxjs'
 import type { Database } from '../collections/database.ts'
 import { changeSetting, readSetting } from '../collections/writes/write-settings.ts'
 import type { SyncEnv } from './env.ts'
@@ -37,8 +38,15 @@ type LockEnv = Pick<SyncEnv, 'clock' | 'liveness' | 'uuid'>
 /** The longest lease possible; a later end comes from a clock that jumped. */
 const longestLeaseMs = 120_000
 
-/** Creates this realm's lock. */
-export const createLock = (db: Database, env: LockEnv): Lock => {
+/**
+ * Creates this realm's lock. `moved$` emits whenever some of an answer came, with the time for which its request then waits
+ * for more: what moves keeps the lease.
+ */
+export const createLock = (
+  db: Database,
+  env: LockEnv,
+  moved$: Observable<number> = NEVER,
+): Lock => {
   const holder = env.uuid()
   let isStopped = false
   const markOf = (id: string) => `${db.name} sync ${id}`
@@ -100,9 +108,18 @@ export const createLock = (db: Database, env: LockEnv): Lock => {
         provenAt = now
         return isHeld(requestMs)
       }
+      let keeping: Promise<unknown> = Promise.resolve()
+      const moves = moved$.subscribe(requestMs => {
+        // One that was lost stays lost.
+        if (expiresAt === 0 || isHeld(requestMs)) return
+        keeping = keeping.then(() => isHeld(requestMs) || extend(requestMs)).catch(() => {})
+      })
       try {
         return await task({ token, extend, isHeld })
       } finally {
+        moves.unsubscribe()
+        // One that is late would take the lease again.
+        await keeping
         await changeSetting(db, 'syncLease', lease =>
           isOurs(lease) ? { ...lease, expiresAt: 0 } : null,
         )

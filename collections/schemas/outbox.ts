@@ -9,6 +9,7 @@ import {
   idText,
   map,
   objects,
+  optional,
   schemaVersion,
   small,
   text,
@@ -64,6 +65,8 @@ const fields = {
   state: as<OutboxState>(text(12)),
   rank: small,
   retryCount: count,
+  /** How many tries in a row had no answer, since one had or the network was gone; absent for none. */
+  unanswered: optional(count),
   lastError: freeText,
   /** Epoch ms; 0 means now. */
   nextRetryAt: timeMs,

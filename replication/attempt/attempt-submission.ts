@@ -143,7 +143,10 @@ const findEarlier = async (
   if (unsure !== null) return unsure
   const sent = v.safeParse(SubmissionCreateRequest, item.payload)
   if (!sent.success) return null
-  const rows = await readAllRows(context.api, () => claim(context, syncTimeoutMs))
+  const rows = await readAllRows(context.api, {
+    now: context.env.clock.now,
+    claim: () => claim(context, syncTimeoutMs),
+  })
   if (!rows.ok) return failed(rows.failure)
   const row = rowOfRequest(rows.value, sent.output, kinds)
   return row === undefined

@@ -1,6 +1,12 @@
 import type { Client } from './client.ts'
 import type { Failure } from './failure.ts'
-import { formsPage, interactiveTimeoutMs, syncTimeoutMs, uploadTimeoutMs } from '../limits.ts'
+import {
+  formsPage,
+  interactiveTimeoutMs,
+  loginTimeoutMs,
+  syncTimeoutMs,
+  uploadTimeoutMs,
+} from '../limits.ts'
 import { err, ok, type Result } from './result.ts'
 import {
   ChangesMeta,
@@ -103,9 +109,8 @@ const withReport = (report: string | null) =>
   report === null ? {} : { headers: { [headers.deviceReport]: report } }
 
 /**
- * Creates a function for each call of the spec's section 7, which parses its answer. `requestMs`: how long a read, or a
- * change of the account, may take. A screen waits for 8 s; the sync creates its own API with 45 s, because the row of a
- * large interview takes long over a slow link.
+ * Creates a function for each call of the spec's section 7, which parses its answer. `requestMs`: the patience of a read, or
+ * of a change of the account. A screen has 8 s; the sync creates its own API with 45 s.
  */
 export const createApi = (client: Client, requestMs: number = interactiveTimeoutMs) => {
   /** Waits for a call and parses its body; a body that `parse` rejects is malformed. */
@@ -123,7 +128,11 @@ export const createApi = (client: Client, requestMs: number = interactiveTimeout
   return {
     login: (email: string, password: string) =>
       read(
-        client.call('login', { body: { email, password }, timeoutMs: interactiveTimeoutMs }),
+        client.call('login', {
+          body: { email, password },
+          timeoutMs: loginTimeoutMs,
+          mostMs: loginTimeoutMs,
+        }),
         body => {
           const token = findObject(body, 'access_token')?.['access_token']
           const user = parseWith(User)(findObject(body, 'user')?.['user'])

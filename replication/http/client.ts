@@ -1,8 +1,9 @@
 import { Subject, type Observable } from 'rxjs'
 import type { SyncEnv } from '../env.ts'
 import { noAnswer, replyToFailure, type Failure, type Reply } from './failure.ts'
-import type { AnswerBody, Http } from './http.ts'
+import type { Http } from './http.ts'
 import { loadOnce } from './load-once.ts'
+import { startWait, type Patience } from './patience.ts'
 import { createLookout, resultToSighting, type Lookout } from './reachability.ts'
 import { err, ok, type Result } from './result.ts'
 import {
@@ -15,13 +16,12 @@ import {
 } from '../wire/calls.ts'
 
 /** The parts of a call, without its name. */
-export interface CallOptions {
+export interface CallOptions extends Patience {
   readonly id?: string
   readonly query?: Readonly<Record<string, string | number>>
   /** JSON, or a FormData for multipart. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
-  readonly timeoutMs: number
 }
 
 /** The HTTP client: every request to the API goes through here (7.1, 7.21). */
@@ -30,6 +30,8 @@ export interface Client {
   readonly call: (name: CallName, options: CallOptions) => Promise<Result<Reply, Failure>>
   /** Failures of this client and of all clients created from it; shows the end of the session (8.2). */
   readonly failures$: Observable<CallFailure>
+  /** Emits whenever some of an answer came, with the time for which its call then waits for more, in ms. */
+  readonly moved$: Observable<number>
   /** Whether the server can be reached, judged by the requests of this page. */
   readonly lookout: Omit<Lookout, 'see'>
   /** The server's extensions as of its last answer; null before the first answer since the start. */
@@ -53,10 +55,11 @@ export type Account = Pick<SyncEnv, 'apiUrl' | 'token'>
 /** What the client takes from the environment. */
 export type ClientEnv = Pick<SyncEnv, 'clock' | 'network' | 'fetch' | 'apiUrl' | 'token'>
 
-/** Creates the page's client. It has no time-out of its own because each call brings one. */
+/** Creates the page's client. It has no time-out of its own because each call brings its patience. */
 export const createClient = (env: ClientEnv): Client =>
   makeClient(env, {
     failures$: new Subject(),
+    moved$: new Subject(),
     lookout: createLookout(env.network),
     // The code that sends is loaded with the first call, because no screen waits for it.
     loadHttp: loadOnce(async () => (await import('./http.ts')).createHttp(env.fetch)),
@@ -69,6 +72,7 @@ const late = 'late'
 /** What all clients of a page share. */
 interface Shared {
   readonly failures$: Subject<CallFailure>
+  readonly moved$: Subject<number>
   readonly lookout: Lookout
   readonly loadHttp: () => Promise<Http | null>
   /** Whether calls are refused while there is no token. */
@@ -91,7 +95,7 @@ const unanswered = (failure: Failure, token: string | null = null): Exchange => 
 })
 
 const makeClient = (env: ClientEnv, shared: Shared): Client => {
-  const { failures$, lookout, loadHttp } = shared
+  const { failures$, moved$, lookout, loadHttp } = shared
   const inFlight = new Set<AbortController>()
   let isClosed = false
   let announced: ReadonlySet<Extension> | null = null
@@ -100,6 +104,7 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
     name: CallName,
     options: CallOptions,
     signal: AbortSignal,
+    moved: () => void,
   ): Promise<Exchange> => {
     const http = await loadHttp()
     if (http === null) return unanswered(noAnswer('network'))
@@ -109,7 +114,7 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
     if (token === null && shared.needsToken)
       return unanswered({ kind: 'unauthorized', message: '' })
     try {
-      const response = await http.request<AnswerBody>({
+      const config = {
         url: env.apiUrl() + callPath(name, options.id),
         method: calls[name].method,
         params: options.query,
@@ -120,7 +125,8 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
           ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
           ...options.headers,
         },
-      })
+      }
+      const response = await http.request(config, moved)
       const { json, isPage } = response.data
       const reply: Reply = {
         status: response.status,
@@ -143,11 +149,15 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
     const abort = new AbortController()
     inFlight.add(abort)
     // Counts from here, also while the code that sends is loaded, because the caller's lease lasts that long.
-    const cancel = env.clock.after(options.timeoutMs, () => abort.abort(late))
+    const wait = startWait(env.clock, options, () => abort.abort(late))
+    const moved = () => {
+      wait.moved()
+      moved$.next(options.timeoutMs)
+    }
     try {
-      return await exchange(name, options, abort.signal)
+      return await exchange(name, options, abort.signal, moved)
     } finally {
-      cancel()
+      wait.stop()
       inFlight.delete(abort)
     }
   }
@@ -163,6 +173,7 @@ const makeClient = (env: ClientEnv, shared: Shared): Client => {
       return result
     },
     failures$,
+    moved$,
     lookout,
     extensions: () => announced,
     forAccount: account => makeClient({ ...env, ...account }, { ...shared, needsToken: true }),

@@ -1,6 +1,7 @@
-import { AxiosError, create, isCancel, type AxiosInstance } from 'axios'
+import { AxiosError, create, isCancel, type AxiosRequestConfig, type AxiosResponse } from 'axios'
 import { pause } from '../../collections/one-database/slices.ts'
 import { csrfCookie, headers } from '../wire/calls.ts'
+import { watched } from './patience.ts'
 
 /** The body of an answer. */
 export interface AnswerBody {
@@ -11,7 +12,11 @@ export interface AnswerBody {
 
 /** Sends requests for the client; it takes axios's request options, and answers with an `AnswerBody`. */
 export interface Http {
-  readonly request: AxiosInstance['request']
+  /** `moved` is called for each piece of the answer. */
+  readonly request: (
+    config: AxiosRequestConfig,
+    moved: () => void,
+  ) => Promise<AxiosResponse<AnswerBody>>
   /** Whether an error of `request` means that no answer came. */
   readonly isNoAnswer: (thrown: unknown) => boolean
 }
@@ -54,6 +59,11 @@ const toBody = (data: unknown): AnswerBody => ({
   isPage: typeof data === 'string' && data.trimStart().startsWith('<'),
 })
 
+/** What axios passes on to `fetch` together with the request. Its own progress events come at most three times a second. */
+interface Passed {
+  readonly moved?: () => void
+}
+
 /**
  * Creates the sender, the only door to axios. Every status resolves; failure.ts judges it. The first request follows in
  * a task of its own, because it takes a slow phone as long again as reading this code.
@@ -62,7 +72,10 @@ export const createHttp = async (fetch: typeof globalThis.fetch): Promise<Http> 
   await pause()
   const http = create({
     adapter: 'fetch',
-    env: { fetch },
+    env: {
+      fetch: async (input, init?: RequestInit & Passed) =>
+        watched(await fetch(input, init), init?.moved ?? (() => {})),
+    },
     responseType: 'text',
     headers: { Accept: 'application/json' },
     transformResponse: toBody,
@@ -71,7 +84,8 @@ export const createHttp = async (fetch: typeof globalThis.fetch): Promise<Http> 
     xsrfHeaderName: headers.csrf,
   })
   return {
-    request: config => http.request(config),
+    request: (config, moved) =>
+      http.request<AnswerBody>({ ...config, fetchOptions: { moved } satisfies Passed }),
     isNoAnswer: thrown => thrown instanceof AxiosError || isCancel(thrown),
   }
 }

@@ -3,7 +3,7 @@ import type { RecoveryReason } from '../../collections/schemas/refusal.ts'
 import { failedRequest, failureNote, isAnswered, statusOf } from '../http/failure-note.ts'
 import type { Failure } from '../http/failure.ts'
 import { isJsonObject } from '../wire/envelope.ts'
-import { backoffStepMs, maxTries, readAgainMs } from '../limits.ts'
+import { backoffStepMs, maxPauseMs, maxTries, readAgainMs } from '../limits.ts'
 import type { SubmissionRow, User } from '../wire/answers.ts'
 import type { Carried } from './carried.ts'
 
@@ -26,7 +26,13 @@ export type Outcome =
   /** It is a deletion whose Undo is still shown, until `until`, epoch ms. */
   | { readonly kind: 'held'; readonly until: number }
   /** `portal`: neither this answer nor the account's was our API's. */
-  | { readonly kind: 'failed'; readonly failure: Failure; readonly portal: boolean }
+  | {
+      readonly kind: 'failed'
+      readonly failure: Failure
+      readonly portal: boolean
+      /** Whether the server has more of it than before the attempt. */
+      readonly moved?: boolean
+    }
 
 /** What the server has after an attempt. */
 export type Sent =
@@ -69,6 +75,8 @@ export type Verdict =
       readonly nextRetryAt: number
       readonly message: string
       readonly request?: string
+      /** How many tries in a row had no answer. */
+      readonly unanswered: number
       /** Whether our API answered, so that the request is not in flight any more. */
       readonly isAnswered: boolean
     }
@@ -88,11 +96,11 @@ export type Verdict =
   | { readonly do: 'stop'; readonly why: 'offline' | 'login' | 'portal' }
 
 /** The item before the attempt, except for its method. */
-type Tried = Pick<OutboxDoc, 'type' | 'method' | 'retryCount' | 'in_doubt'>
+type Tried = Pick<OutboxDoc, 'type' | 'method' | 'retryCount' | 'unanswered' | 'in_doubt'>
 
 /**
  * Decides what an outcome means for an item (4.8 to 4.12, decisions 3). Pure; `now` is in epoch ms, and `pauseMs` is
- * the pause after a request without an answer.
+ * the pause after the first request without an answer, which doubles with each further one.
  */
 export const decide = (
   item: Tried,
@@ -126,6 +134,7 @@ export const decide = (
             retryCount,
             nextRetryAt: now + retryCount * readAgainMs,
             message: '',
+            unanswered: 0,
             isAnswered: false,
           }
         : { do: 'recover', reason: 'unreadable', status: 0, message: '', inDoubt: item.in_doubt }
@@ -133,7 +142,12 @@ export const decide = (
     case 'failed':
       return outcome.portal
         ? { do: 'stop', why: 'portal' }
-        : decideFailure(item, outcome.failure, now, pauseMs)
+        : decideFailure(
+            outcome.moved === true ? { ...item, unanswered: 0 } : item,
+            outcome.failure,
+            now,
+            pauseMs,
+          )
   }
 }
 
@@ -168,8 +182,9 @@ const decideFailure = (item: Tried, failure: Failure, now: number, pauseMs: numb
           {
             do: 'retry',
             retryCount: item.retryCount,
-            nextRetryAt: now + pauseMs,
+            nextRetryAt: now + Math.min(maxPauseMs, pauseMs * 2 ** (item.unanswered ?? 0)),
             message: failure.message,
+            unanswered: (item.unanswered ?? 0) + 1,
             isAnswered: false,
           }
         : countTry(item, failure, now)
@@ -200,6 +215,7 @@ const countTry = (item: Tried, failure: Failure, now: number): Verdict => {
     retryCount,
     nextRetryAt: now + retryCount * backoffStepMs,
     ...said,
+    unanswered: 0,
     isAnswered: isAnswered(failure) && !gatewayStatuses.has(status),
   }
 }

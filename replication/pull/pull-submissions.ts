@@ -11,11 +11,14 @@ import { isUndoneDeletion } from '../outbox/outbox-states.ts'
 import { changesSeen } from '../attempt/restored.ts'
 import { settleListed } from '../settle/settle-listed.ts'
 import type { Failure } from '../http/failure.ts'
-import { ok, type Result } from '../http/result.ts'
+import { askForPage } from '../http/page-size.ts'
+import { err, ok, type Result } from '../http/result.ts'
 import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
 import { planReturn } from '../recovery/return-recovered.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { SyncEnv } from '../env.ts'
+import type { Lease } from '../lock.ts'
+import { LeaseLost } from '../attempt/sending.ts'
 import { createDown, type Down } from '../down.ts'
 import type { PullContext, RowsCheckpoint } from './pull-context.ts'
 import { readAllRows } from '../http/all-rows.ts'
@@ -69,7 +72,7 @@ export const pullSubmissions = async (
   context.extensions()?.has('changes') ? pullChanges(context) : pullPage(context, limit)
 
 const pullChanges = async (context: PullContext): Promise<Result<void, Failure>> => {
-  const { db, api, lease } = context
+  const { db, api, env, lease } = context
   const named = await namedChanges(context)
   if (!named.ok) return named
   // Sent with the first page only, because a server that has lost such a change would restart at every page.
@@ -80,7 +83,10 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
   let isWhole = false
   const pulled = await context.rows.pull(async checkpoint => {
     const since = checkpoint?.cursor ?? known
-    const result = await api.changes(since, submissionsPage, seen)
+    const result = await askForPage(api, env.clock.now, submissionsPage, async limit => {
+      await keepLease(lease)
+      return api.changes(since, limit, seen)
+    })
     seen = []
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore, restarted } = result.value
@@ -90,8 +96,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     cursor = next
     isWhole = !hasMore
     // A cursor that stays would be read without end, and nothing would be sent meanwhile.
-    const isLast = isWhole || next === since || !lease.isHeld(0)
-    if (!isLast) await lease.extend(0)
+    const isLast = isWhole || next === since
     const documents = [...rows.map(asDocument), ...deletedIds.map(asDeletion)]
     return ok({ documents, checkpoint: { cursor: next }, isLast })
   })
@@ -114,7 +119,7 @@ const namedChanges = async ({
   const [newest = [], ...others] = await changesSeen(db)
   const since = await readSetting(db, 'changesCursor')
   for (const seen of others) {
-    await lease.extend(syncTimeoutMs)
+    await keepLease(lease)
     const asked = await api.changes(since, 1, seen)
     if (!asked.ok) return asked
     if (asked.value.restarted) return ok(seen)
@@ -122,27 +127,54 @@ const namedChanges = async ({
   return ok(newest)
 }
 
+/** What the first fetch of all pages brought before it broke off. */
+const begun = new WeakMap<Database, Map<string, SubmissionRow>>()
+
 /** Fetches all pages the first time, so that no older row is missing, and later the newest one (decisions 7). */
 const pullPage = async (context: PullContext, limit: number): Promise<Result<void, Failure>> => {
   const { db, api, lease } = context
-  const isFirst = !(await readSetting(db, 'allPagesFetched'))
-  const listed = isFirst
-    ? await readAllRows(api, () => lease.extend(syncTimeoutMs))
-    : await api.submissions(1, limit)
-  if (!listed.ok) return listed
+  const { now } = context.env.clock
+  const claim = () => keepLease(lease)
   // This start's first answer names the extensions. On a server with changes, what a page misses may be lost.
-  if (context.extensions()?.has('changes')) return pullChanges(context)
-  const documents = listed.value.map(asDocument)
-  const taken = await context.rows.pull(async () =>
-    ok({ documents, checkpoint: { cursor: '' }, isLast: true }),
-  )
-  if (!taken.ok) return taken
+  const listsChanges = () => context.extensions()?.has('changes') === true
+  const take = async (rows: readonly SubmissionRow[]) => {
+    if (listsChanges()) return notTaken
+    const documents = rows.map(asDocument)
+    return context.rows.pull(async () =>
+      ok({ documents, checkpoint: { cursor: '' }, isLast: true }),
+    )
+  }
+  const isFirst = !(await readSetting(db, 'allPagesFetched'))
+  let isWhole = isFirst
+  const readNewest = async () => {
+    const newest = await askForPage(api, now, limit, async most => {
+      await claim()
+      const page = await api.submissions(1, most)
+      isWhole = page.ok && page.value.length < most
+      return page
+    })
+    const taken = newest.ok ? await take(newest.value) : newest
+    return taken.ok ? newest : taken
+  }
+  const rows = begun.get(db) ?? new Map<string, SubmissionRow>()
+  if (isFirst) begun.set(db, rows)
+  const listed = isFirst ? await readAllRows(api, { now, claim, take, rows }) : await readNewest()
+  if (listsChanges()) return pullChanges(context)
+  if (!listed.ok) return listed
+  begun.delete(db)
   if (isFirst) await writeSetting(db, 'allPagesFetched', true)
-  const isWhole = isFirst || listed.value.length < limit
   const gone = await findGone(context, listed.value, isWhole)
   if (!gone.ok) return gone
   await endMissing(context, gone.value, listed.value)
   return ok(undefined)
+}
+
+/** The rows are not taken, because the changes are asked for instead. */
+const notTaken = err({ kind: 'offline' } as const)
+
+/** Extends the lease for a request. Throws LeaseLost when another tab has it, because what would follow is no whole list. */
+const keepLease = async (lease: Lease): Promise<void> => {
+  if (!(await lease.extend(syncTimeoutMs))) throw new LeaseLost()
 }
 
 /**

@@ -8,7 +8,8 @@ import {
 import type { Api } from '../http/api.ts'
 import type { SyncEnv } from '../env.ts'
 import type { Failure } from '../http/failure.ts'
-import { freshMs, syncTimeoutMs } from '../limits.ts'
+import { LeaseLost } from '../attempt/sending.ts'
+import { freshMs } from '../limits.ts'
 import type { Lock } from '../lock.ts'
 import { deviceReport, type DescribeDevice } from './device-report.ts'
 import { keepAvatar, keepOrganization } from './keep-images.ts'
@@ -78,9 +79,10 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     if (!env.network.isOnline() || env.token() === null) {
       return { ok: false, failure: { kind: 'offline' } }
     }
-    return parts.lock.run(async lease => {
-      await lease.extend(syncTimeoutMs)
-      return pullSubmissions({ ...parts, rows: downs.rows, lease })
+    const pulling = parts.lock.run(lease => pullSubmissions({ ...parts, rows: downs.rows, lease }))
+    return pulling.catch((error: unknown) => {
+      if (error instanceof LeaseLost) return 'busy'
+      throw error
     })
   }
 

@@ -38,7 +38,13 @@ const write = (
       return postpone(
         db,
         item.id,
-        { ...verdict, retryCount: item.retryCount, message: '', isAnswered: false },
+        {
+          ...verdict,
+          retryCount: item.retryCount,
+          message: '',
+          unanswered: item.unanswered ?? 0,
+          isAnswered: false,
+        },
         now,
       )
     case 'stop':
@@ -58,6 +64,7 @@ const postpone = async (
     state: 'waiting',
     rank: nextRank(data, next.message !== ''),
     retryCount: next.retryCount,
+    unanswered: next.unanswered,
     nextRetryAt: next.nextRetryAt,
     lastError: next.message,
     // Nothing is waited for. Whether it made a row stays in doubt.

@@ -51,7 +51,7 @@ type Row = readonly [
 ]
 
 const table: readonly Row[] = [
-  ['7.2', a => a.login('e', 'p'), `POST ${auth}/login`, 'email password', 'json', 8000],
+  ['7.2', a => a.login('e', 'p'), `POST ${auth}/login`, 'email password', 'json', 30_000],
   ['7.3', a => a.logout(), `POST ${auth}/logout`, '', 'json', 8000],
   ['7.4', a => a.passwordForgot('e'), `POST ${auth}/password-forgot`, 'email', 'json', 8000],
   [

@@ -25,20 +25,39 @@ export const pullForms = async (context: FormsContext): Promise<Result<void, Fai
   const { down } = context
   const listed: string[] = []
   const pulled = await down.pull(headPages(context, listed))
-  if (!pulled.ok) return pulled
-  for (const id of listed) {
+  if (!pulled.ok && listed.length === 0) return pulled
+  const late = lateForms.get(down) ?? new Set<string>()
+  lateForms.set(down, late)
+  let failed: Result<void, Failure> | null = pulled.ok ? null : pulled
+  let inARow = 0
+  const isLate = (id: string) => late.has(id)
+  for (const id of [...listed.filter(id => !isLate(id)), ...listed.filter(isLate)]) {
     const definition = await down.pull(stalePages(context, id))
-    if (definition.ok || isOfThisForm(definition.failure)) continue
-    return definition
+    if (!definition.ok && definition.failure.kind === 'temporary') {
+      late.add(id)
+      failed = definition
+      inARow += 1
+      if (inARow === failuresInARow) break
+      continue
+    }
+    if (!definition.ok && !isOfThisForm(definition.failure)) return definition
+    late.delete(id)
+    inARow = 0
   }
-  return ok(undefined)
+  return failed ?? ok(undefined)
 }
+
+/** The forms that did not come the last time, and go last, so that none of them keeps the others away. */
+const lateForms = new WeakMap<FormsDown, Set<string>>()
+
+/** After this many forms in a row that do not come, the others would not either. */
+const failuresInARow = 2
 
 /** The page with the heads of all assigned forms, whose ids go to `listed`. */
 async function* headPages({ db, api }: FormsContext, listed: string[]): FormPages {
   const read = await readAllForms(api)
   if (!read.ok) return read.failure
-  const { heads, isWhole } = read.value
+  const { heads, isWhole, failure } = read.value
   listed.push(...heads.map(({ id }) => id))
   const stored = isWhole ? await assignedForms(10_000).build(db.forms).exec() : []
   const unlisted = stored.filter(({ id }) => !listed.includes(id))
@@ -49,7 +68,7 @@ async function* headPages({ db, api }: FormsContext, listed: string[]): FormPage
       ...unlisted.map(form => ({ ...form.toMutableJSON(), _deleted: true })),
     ],
   }
-  return null
+  return failure
 }
 
 /** Whether a failure concerns one form or file alone, so that the others are fetched all the same. */

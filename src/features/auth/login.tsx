@@ -7,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { interactiveTimeoutMs } from '../../../replication/limits.ts'
 import { config } from '../../config.ts'
 import { useApp } from '../../context.tsx'
 import { useNavigation, NavigationLink } from '../../lib/navigation/navigation-context.tsx'
@@ -75,6 +76,15 @@ export function LoginScreen() {
   const isSubmitting = useSyncExternalStore(subscribe, () => form.store.state.isSubmitting)
   // A surveyor who is signed in sees the login until the next screen is there.
   const isBusy = isSubmitting || isSignedIn
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isSubmitting) return undefined
+    const cancel = env.clock.after(interactiveTimeoutMs, () => setLate(true))
+    return () => {
+      cancel()
+      setLate(false)
+    }
+  }, [env, isSubmitting])
 
   // Removes the message, so that a reload does not repeat it, and a card's password from the address.
   useEffect(() => {
@@ -155,6 +165,7 @@ export function LoginScreen() {
         >
           {words.submit}
         </Button>
+        <output className={styles.late}>{isLate && words.late}</output>
       </form>
       {pinnedTo(vault.stored('authData')) !== null && (
         <Button full variant="quiet" onClick={() => void session.hydrate()}>

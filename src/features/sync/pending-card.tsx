@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/choices/checkbox.tsx'
 import { SyncIcon } from '../../ui/icon.tsx'
 import styles from './pending-card.module.css'
 import type { PendingForm } from './pending-forms.ts'
+import { SlowFiles } from './slow-files.tsx'
 import { WaitingList } from './waiting-list.tsx'
 
 /** One survey with pending work, or the profile (2.sync-status.1). */
@@ -48,6 +49,7 @@ export function PendingCard({
       {form.lastError !== '' && (
         <p className={styles.error}>{words.lastError(reasonText(form.lastError))}</p>
       )}
+      {form.formId !== '' && <SlowFiles formId={form.formId} />}
       {form.formId !== '' && <WaitingList formId={form.formId} />}
       <CardActions>
         <Button

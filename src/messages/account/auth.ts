@@ -11,6 +11,8 @@ export const login = translatable('auth.login', {
   forgot: 'Forgot Password?',
   submit: 'Log In',
   busy: 'Signing in...',
+  /** After 8 s; the login goes on. */
+  late: 'This network is slow. The login goes on.',
   backToPin: 'Back to the PIN',
   about: 'About the App',
   help: 'Help & Support',

@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppContext, type App } from '../../../src/context.tsx'
+import { interactiveTimeoutMs } from '../../../replication/limits.ts'
 import { LoginScreen } from '../../../src/features/auth/login.tsx'
 import { NavigationContext } from '../../../src/lib/navigation/navigation-context.tsx'
 import { login as words } from '../../../src/messages/account/auth.ts'
@@ -31,7 +32,8 @@ const show = async (remembered: Credentials | null = null, hash = '') => {
     read: () => ({ pathname: '/login', search: '', hash, state: null }),
     replace: () => {},
   }
-  const env = { address, clock: createFakeClock() }
+  const clock = createFakeClock()
+  const env = { address, clock }
   const session = { login, remembered: () => Promise.resolve(remembered) }
   render(
     <AppContext value={{ env, session, vault: { stored: () => null } } as unknown as App}>
@@ -41,6 +43,7 @@ const show = async (remembered: Credentials | null = null, hash = '') => {
     </AppContext>,
   )
   await act(() => Promise.resolve())
+  return clock
 }
 
 const email = () => screen.getByLabelText<HTMLInputElement>(words.email)
@@ -142,4 +145,18 @@ it('sends the credentials of a card as they are', async () => {
   expect(login.mock.calls).toEqual([
     [{ email: 'asha@transect.example', password: 'monsoon' }, false],
   ])
+})
+
+it('says after eight seconds that the login goes on, until it has ended', async () => {
+  let answer: (given: Answer) => void = () => {}
+  login.mockReturnValue(new Promise(resolve => (answer = resolve)))
+  const clock = await show()
+  await typeBoth()
+  await userEvent.click(button())
+  await act(async () => clock.advance(interactiveTimeoutMs - 1))
+  expect(screen.queryByText(words.late)).toBeNull()
+  await act(async () => clock.advance(1))
+  expect(screen.getByRole('status').textContent).toBe(words.late)
+  await act(async () => answer(wrong))
+  await waitFor(() => expect(screen.queryByText(words.late)).toBeNull())
 })

@@ -146,6 +146,7 @@ test('a failed try waits with what was said of it, of which the newest are kept'
     retryCount: 2,
     nextRetryAt: 9,
     message: 'HTTP 500',
+    unanswered: 0,
     isAnswered: true,
   } as const
   for (let at = 1; at <= 22; at += 1) await carryOut(db, await one('a'), retry, at)

@@ -1,77 +1,18 @@
 import { submittedDocs } from '../../submitted.ts'
 import { binned } from '../../binned.ts'
 import { expect, test } from 'vitest'
-import * as v from 'valibot'
 import { readSetting, writeSetting } from '../../../collections/writes/write-settings.ts'
-import { noAnswer } from '../../../replication/http/failure.ts'
 import { err, ok } from '../../../replication/http/result.ts'
+import { LeaseLost } from '../../../replication/attempt/sending.ts'
 import { syncTimeoutMs } from '../../../replication/limits.ts'
-import type { PullContext } from '../../../replication/pull/pull-context.ts'
-import { createRowsDown, pullSubmissions } from '../../../replication/pull/pull-submissions.ts'
-import { SubmissionRow } from '../../../replication/wire/answers.ts'
 import { missing, refused } from '../../fixtures/failures.ts'
-import { arrive, clock, databaseForEachTest, db, save, stored } from '../saved-work.ts'
+import { arrive, databaseForEachTest, db, save, stored } from '../saved-work.ts'
+import { begin, cut, page, pull, row } from './pull-once.ts'
 
 /** Which pages of rows are asked for, and what becomes of what they lack. */
 
 databaseForEachTest()
 
-const row = (id: string, more: object = {}) =>
-  v.parse(SubmissionRow, {
-    id,
-    form_id: '3',
-    created_at: '2026-11-20T10:00:00.000Z',
-    answers: [],
-    ...more,
-  })
-const cut = err(noAnswer('network'))
-const page = (next: string, more: object = {}) =>
-  ok({ rows: [], deletedIds: [], next, hasMore: false, restarted: false, ...more })
-
-type Answers = Readonly<Record<string, (...given: never[]) => unknown>>
-
-/** A pull; `heldFor` is after how many extensions the lease is lost. */
-const pull = async (
-  answers: Answers,
-  {
-    extensions = [],
-    heldFor = 99,
-    limit,
-  }: { extensions?: string[]; heldFor?: number; limit?: number } = {},
-) => {
-  const calls: unknown[][] = []
-  let left = heldFor
-  let resent = 0
-  const call =
-    (name: string) =>
-    async (...given: never[]) => {
-      calls.push([name, ...given])
-      const answer = answers[name]
-      if (answer === undefined) throw new Error(`Nobody asked for ${name}.`)
-      return answer(...given)
-    }
-  const context = {
-    db,
-    env: { clock },
-    api: { submissions: call('page'), submission: call('row'), changes: call('changes') },
-    extensions: () => new Set(extensions),
-    lease: {
-      isHeld: () => left > 0,
-      extend: async (ms: number) => {
-        left -= 1
-        calls.push(['extend', ms])
-        return left >= 0
-      },
-    },
-    onResent: (count: number) => {
-      resent += count
-    },
-    rows: createRowsDown(db, clock),
-  } as unknown as PullContext
-  const result = await pullSubmissions(context, limit)
-  await context.rows.stop()
-  return { result, calls, resent }
-}
 /** A pull whose page has a row, so that the next one begins behind it. */
 const beginAt = (cursor: string) =>
   pull({ changes: () => page(cursor, { rows: [row('0')] }) }, { extensions: ['changes'] })
@@ -93,13 +34,7 @@ test('the first fetch reads pages until one lists nothing new, each under the le
   ])
   expect((await shown()).toSorted()).toEqual(['1', '2', '3'])
   const second = await pull({ page: () => ok([row('4')]), row: () => ok(row('1')) })
-  expect(second.calls[0]).toEqual(['page', 1, 100])
-})
-
-test('a first fetch that breaks off stores nothing and begins again', async () => {
-  const broken = await pull({ page: at => (Number(at) === 1 ? ok([row('1')]) : cut) })
-  expect(broken.result).toEqual(cut)
-  expect([await shown(), await readSetting(db, 'allPagesFetched')]).toEqual([[], false])
+  expect(second.calls.slice(0, 2)).toEqual([extended, ['page', 1, 100]])
 })
 
 test('on a server that turns out to list changes, they are asked for, and the page is left', async () => {
@@ -115,7 +50,7 @@ test('on a server that turns out to list changes, they are asked for, and the pa
     // The set is made anew for each question.
     { extensions },
   )
-  expect(calls.map(([name]) => name)).toEqual(['extend', 'page', 'changes'])
+  expect(calls.map(([name]) => name)).toEqual(['extend', 'page', 'extend', 'changes'])
   expect(await readSetting(db, 'allPagesFetched')).toBe(false)
 })
 
@@ -132,10 +67,11 @@ test('changes are asked from the cursor until there are no more, and the cursor 
   )
   expect([result, resent]).toEqual([ok(undefined), 0])
   expect(calls).toEqual([
+    extended,
     ['changes', 'c1', 1000, []],
-    ['extend', 0],
+    extended,
     ['changes', 'c2', 1000, []],
-    ['extend', 0],
+    extended,
     ['changes', 'c3', 1000, []],
   ])
   expect([await shown(), await readSetting(db, 'changesCursor')]).toEqual([['0', '2'], 'c4'])
@@ -144,7 +80,7 @@ test('changes are asked from the cursor until there are no more, and the cursor 
 test('after a list without a row the next one is asked for from its cursor, because only then a restored server says so', async () => {
   await pull({ changes: () => page('c1') }, { extensions: ['changes'] })
   const { calls } = await pull({ changes: () => page('c1') }, { extensions: ['changes'] })
-  expect(calls).toEqual([['changes', 'c1', 1000, []]])
+  expect(calls).toEqual([extended, ['changes', 'c1', 1000, []]])
 })
 
 test('a cursor that does not move ends the pull', async () => {
@@ -155,18 +91,21 @@ test('a cursor that does not move ends the pull', async () => {
     { extensions: ['changes'] },
   )
   expect(result).toEqual(ok(undefined))
-  expect(calls).toHaveLength(1)
+  expect(calls.filter(([name]) => name === 'changes')).toHaveLength(1)
   expect(await shown()).toEqual(['0', '1'])
 })
 
-test('a lost lease ends the pull after the page that has arrived', async () => {
-  const { result, calls } = await pull(
+test('a lost lease ends the pull after the page that has arrived, and the list is not whole', async () => {
+  const { pulled, calls } = await begin(
     { changes: () => page('c2', { rows: [row('1')], hasMore: true }) },
     { extensions: ['changes'], heldFor: 1 },
   )
-  expect(result).toEqual(ok(undefined))
-  expect(calls.filter(([name]) => name === 'changes')).toHaveLength(2)
+  await expect(pulled).rejects.toThrow(LeaseLost)
+  expect(calls.filter(([name]) => name === 'changes')).toHaveLength(1)
   expect(await readSetting(db, 'changesCursor')).toBe('c2')
+  const plain = await begin({ page: () => ok([row('1')]) }, { heldFor: 1 })
+  await expect(plain.pulled).rejects.toThrow(LeaseLost)
+  expect(await readSetting(db, 'allPagesFetched')).toBe(false)
 })
 
 test('a failure leaves the cursor where it was', async () => {
@@ -231,6 +170,7 @@ test('what a page should list is asked for by itself, and goes only when it is n
     { limit: 1 },
   )
   expect(calls).toEqual([
+    extended,
     ['page', 1, 1],
     ['extend', syncTimeoutMs],
     ['row', '9'],
@@ -244,7 +184,7 @@ test('what a page should list is asked for by itself, and goes only when it is n
 test('a full page says nothing of what is older, and a short one lists all there is', async () => {
   const [nine = ''] = await three()
   const newest = row('9', { created_at: (await stored(nine)).created_at })
-  expect((await pull({ page: () => ok([newest]) }, { limit: 1 })).calls).toHaveLength(1)
+  expect((await pull({ page: () => ok([newest]) }, { limit: 1 })).calls).toHaveLength(2)
   const short = await pull({ page: () => ok([newest]), row: () => err(missing) }, { limit: 2 })
   expect(short.calls.filter(([name]) => name === 'row')).toEqual([
     ['row', '8'],
@@ -258,7 +198,7 @@ test('nothing goes because of a refusal, a cut or a lost lease', async () => {
   const none = { page: () => ok([]) }
   expect((await pull({ ...none, row: () => err(refused) })).result).toEqual(ok(undefined))
   expect((await pull({ ...none, row: () => cut })).result).toEqual(cut)
-  expect((await pull(none, { heldFor: 0 })).result).toEqual(ok(undefined))
+  expect((await pull(none, { heldFor: 1 })).result).toEqual(ok(undefined))
   expect(await shown()).toHaveLength(3)
 })
 

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { assignedForms } from '../../../collections/queries.ts'
+import { readSetting } from '../../../collections/writes/write-settings.ts'
+import { submittedDocs } from '../../submitted.ts'
 import { commitEdit } from '../../collections/commit.ts'
 import { createDisk, openDevice, submit, type Device } from '../../device.ts'
 import { createFakeClock, until, type FakeClock } from '../../env.ts'
@@ -88,6 +90,71 @@ test('two edits of large interviews do not keep new interviews waiting, and arri
   device.env.mend()
   expect(await sendAll()).toBeLessThan(5)
   expect(taken).toEqual(['POST', 'POST', 'POST', 'PUT', 'PUT'])
+})
+
+const longForm = (id: number, bytes: number): BareForm => ({
+  id,
+  title: `Survey ${id}`,
+  sections: [
+    { id: 's', name: 'S', order: 1, fields: [{ id: 'q', name: 'Q'.repeat(bytes), type: 'TEXT' }] },
+  ],
+})
+
+test('a form that takes longer than its request may be silent arrives, with all the others', async () => {
+  await open([longForm(1, 200), longForm(2, 150_000), longForm(3, 200)])
+  slowDown()
+  expect((await device.sync.refresh.now('forms')).ok).toBe(true)
+  const forms = await assignedForms().build(device.db.forms).exec()
+  expect(forms.map(({ fetched_at }) => fetched_at > 0)).toEqual([true, true, true])
+})
+
+test('a form that never comes keeps no other away, and goes last the next time', async () => {
+  await open([1, 2, 3, 4, 5].map(id => longForm(id, 200)))
+  const asked: string[] = []
+  fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const [, id] = /\/forms\/(\d)/.exec(request.url) ?? []
+    if (id !== undefined) asked.push(id)
+    if (id === '1' || id === '2') throw new TypeError('Failed to fetch')
+    return server.fetch(request)
+  }
+  expect((await device.sync.refresh.now('forms')).ok).toBe(false)
+  expect(asked.splice(0)).toEqual(['1', '2'])
+  expect((await device.sync.refresh.now('forms')).ok).toBe(false)
+  expect(asked).toEqual(['3', '4', '5', '1', '2'])
+})
+
+test('a page of rows that takes minutes arrives whole, and the lease is held meanwhile', async () => {
+  await open([waterPoints])
+  for (const letter of 'abcdefgh') await submit(device, '3', { q: letter.repeat(23_000) })
+  await device.crash()
+  const login = device.env.token()
+  device = await openDevice(
+    { fetch: (input, init) => fetch(input, init), origin: server.origin, clock },
+    createDisk(),
+    login,
+  )
+  slowDown()
+  let leastLeft = Number.POSITIVE_INFINITY
+  const carried = fetch
+  fetch = async (input, init) => {
+    const response = await carried(input, init)
+    const noted = response.body?.pipeThrough(
+      new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+        transform: async (piece, controller) => {
+          const { expiresAt } = await readSetting(device.db, 'syncLease')
+          leastLeft = Math.min(leastLeft, expiresAt - clock.now())
+          controller.enqueue(piece)
+        },
+      }),
+    )
+    return new Response(noted ?? null, response)
+  }
+  const since = clock.now()
+  expect((await device.sync.refresh.now('submissions')).ok).toBe(true)
+  expect(clock.now() - since).toBeGreaterThan(65_000)
+  expect(leastLeft).toBeGreaterThan(30_000)
+  expect(await submittedDocs(device.db)).toHaveLength(8)
 })
 
 test('a list of forms that takes longer than eight seconds arrives', async () => {

@@ -10,6 +10,7 @@ export const login: typeof english.login = {
   forgot: 'نسيت كلمة المرور؟',
   submit: 'تسجيل الدخول',
   busy: 'جارٍ تسجيل الدخول...',
+  late: 'هذه الشبكة بطيئة. تسجيل الدخول مستمر.',
   backToPin: 'العودة إلى رمز القفل',
   about: 'حول التطبيق',
   help: 'المساعدة والدعم',

@@ -10,6 +10,7 @@ export const login: typeof english.login = {
   forgot: 'Mot de passe oublié ?',
   submit: 'Se connecter',
   busy: 'Connexion...',
+  late: 'Ce réseau est lent. La connexion continue.',
   backToPin: 'Retour au code PIN',
   about: 'À propos',
   help: 'Aide et assistance',
