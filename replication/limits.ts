@@ -25,6 +25,16 @@ export const filesAtOnce = 4
 export const bytesAtOnce = 1_000_000
 /** The most uploads in flight on a weak network, where repeats are safe and the link is fast enough. */
 export const weakFilesAtOnce = 2
+/**
+ * Where the server takes files in pieces, a file from this size on goes so, and a smaller one after a request without an
+ * answer. A link of 20 kbps carries less in the minute of a request.
+ */
+export const inPiecesBytes = 128 * 1024
+/** The first piece, the least and the most, in bytes; in between as much as the link carries in this time. */
+export const firstPieceBytes = 64 * 1024
+export const leastPieceBytes = 16 * 1024
+export const mostPieceBytes = 4 * 1024 * 1024
+export const pieceMs = 15_000
 /** The most files of one request, because servers limit them; PHP takes 20 unless it is set to more. */
 export const filesPerRequest = 20
 

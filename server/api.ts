@@ -38,7 +38,7 @@ const manyReads = refuse(503, 'The server is sending many answers. Please try ag
 })
 
 /** Reads whose answers are small. A device asks for the account to learn whether the server can be reached. */
-const smallReads = new Set<CallName>(['account', 'recoveryKey', 'stats'])
+const smallReads = new Set<CallName>(['account', 'recoveryKey', 'stats', 'uploadOffset'])
 
 /**
  * Answers a read when its turn comes. The turn ends when the answer was sent, because one that is not read stays in the

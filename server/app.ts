@@ -19,6 +19,7 @@ import { createFaults, failWith, type Faults } from './test-mode/faults.ts'
 import { filesPath } from './files/file-links.ts'
 import {
   defaultGeocoderUrl,
+  tusOptions,
   answerHeaders,
   apiHeaders,
   crossOrigin,
@@ -183,7 +184,8 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
   }
 
   for (const [name, { method, path }] of Object.entries(calls)) {
-    hono.on(method, path, context =>
+    // Hono answers HEAD by the routes of GET.
+    hono.on(method === 'HEAD' ? 'GET' : method, path, context =>
       answered(context, name, () =>
         answerCall(name as CallName, backend, {
           request: context.req.raw,
@@ -246,7 +248,7 @@ const createApi = async (options: AppOptions) => {
   const headers = headerOptionsOf(options)
   const faults = createFaults()
   const hono = new Hono<HonoEnv>().basePath(basePath)
-  hono.use(crossOrigin(headers), answerHeaders(headers), apiHeaders(headers))
+  hono.use(tusOptions, crossOrigin(headers), answerHeaders(headers), apiHeaders(headers))
   if (headers.isTest) mountFaults(hono, faults, options)
   mountCalls(hono, backend, options)
   return { fetch: hono.fetch, faults, settled: backend.settled }

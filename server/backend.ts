@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Answer } from './http/answer.ts'
+import { createAppends, type Appends } from './files/appends.ts'
 import type { BlobStore } from './files/blobs.ts'
 import type { Clock } from './env/clock.ts'
 import type { Db } from './db/db.ts'
@@ -50,6 +51,7 @@ export interface Backend extends Later {
   readonly fileLinks: FileLinks
   /** The recovery key of a user's account: 32 bytes in base64. */
   readonly recoveryKeyOf: (userId: string) => Promise<string>
+  readonly appends: Appends
   /** Limits how many bodies with files are received at once. */
   readonly uploads: Turns
   /** Limits how many large bodies of JSON are in the memory at once. */
@@ -100,6 +102,7 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
     hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
     ...createLater(options.log),
     passwords: createPasswords(options.scryptCost),
+    appends: createAppends(),
     uploads: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
     largeBodies: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),
     reads: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),

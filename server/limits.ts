@@ -22,6 +22,8 @@ export const limits = {
   uploadsAtOnce: 128,
   uploadsOfOne: 16,
   uploadWaitMs: 120_000,
+  /** How long a part of a file waits for its next piece, and how long it is known that it is complete. */
+  uploadKeptMs: 7 * 24 * 3_600_000,
   /** 9.7 */
   pageRows: 1000,
   /** 9.2: 572 hours. */

@@ -14,6 +14,7 @@ import { emptyTables, isEmptyDatabase, seedDemo } from './demo/seed.ts'
 import { createDiskRoom, leavesRoom } from './env/disk-room.ts'
 import { removeCutUploads } from './files/spool.ts'
 import { sweepFreed } from './files/sweep.ts'
+import { sweepUploads } from './files/sweep-uploads.ts'
 import { failureText, type Log } from './env/log.ts'
 import {
   removeOldEmails,
@@ -147,6 +148,7 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
     const sweep = () =>
       Promise.all([
         sweepFreed({ ...storage, clock: systemClock }),
+        sweepUploads({ ...storage, clock: systemClock }),
         removeOldEmails(mailFolderOf(config), systemClock()),
         removeCutUploads(storage.blobs.spoolDirectory, systemClock()),
       ]).catch((failure: unknown) => {

@@ -6,14 +6,14 @@ import { readEntries } from '../../collections/recovery-entries.ts'
 import { outboxRank, type OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { fileBytes, isUnreadable } from '../../collections/writes/write-files.ts'
-import { syncTimeoutMs, uploadTimeoutMs } from '../limits.ts'
-import type { Api } from '../http/api.ts'
+import { inPiecesBytes, syncTimeoutMs, uploadTimeoutMs } from '../limits.ts'
 import { statusOf } from '../http/failure-note.ts'
 import { ok } from '../http/result.ts'
 import { storedDocument } from '../../collections/interview/logged.ts'
 import { failed, type Outcome } from '../outbox/decide.ts'
 import { arrivedFiles, doubtOf, listedOf, type Doubt } from './file-identity.ts'
 import { noteRequest, requestRoom } from './request-room.ts'
+import { sendInPieces } from './send-in-pieces.ts'
 import {
   announcesKeys,
   claim,
@@ -128,13 +128,27 @@ const withoutReported = async (
   return missing.filter(id => !reported.has(id))
 }
 
+/** Whether a file is sent in pieces, because one request may be too short for it. */
+const goesInPieces = (
+  { extensions }: AttemptContext,
+  item: OutboxDoc,
+  { bytes }: Readable,
+): boolean =>
+  extensions()?.has('resumable-uploads') === true &&
+  (bytes.size >= inPiecesBytes || hasFailed(item))
+
 /** The first files of an item, as many as fit one request; the others follow when these have arrived. */
-const firstOf = (readable: readonly Readable[], api: Api): readonly Readable[] => {
-  const most = requestRoom(api)
+const firstOf = (
+  context: AttemptContext,
+  item: OutboxDoc,
+  readable: readonly Readable[],
+): readonly Readable[] => {
+  const most = requestRoom(context.api)
+  const large = readable.findIndex(file => goesInPieces(context, item, file))
   let bytes = 0
   return readable.slice(0, most.files).filter((file, at) => {
     bytes += file.bytes.size
-    return at === 0 || bytes <= most.bytes
+    return at === 0 || (bytes <= most.bytes && (large < 0 || at < large))
   })
 }
 
@@ -155,7 +169,7 @@ const send = async (
   const listed =
     hasKeys || !found.hasOthers ? ok([]) : await readListed(context, item, submission.server_id)
   if (!listed.ok) return failed(listed.failure)
-  const readable = firstOf(found.readable, context.api)
+  const readable = firstOf(context, item, found.readable)
   const fileIds = readable.map(({ doc }) => doc.id)
   const doubt = { fileIds, listed: listed.value }
   return upload(context, item, submission, { ...found, readable }, doubt)
@@ -169,6 +183,21 @@ const upload = async (
   doubt: Doubt,
 ): Promise<Outcome> => {
   const { readable, lost } = found
+  const [only] = readable
+  if (only !== undefined && readable.length === 1 && goesInPieces(context, item, only)) {
+    const { result, movedBytes } = await sendInPieces(context, item, doubt, {
+      submissionId: submission.server_id,
+      fieldId: item.field_id,
+      fieldType: only.doc.field_type,
+      occurrence: occurrenceOfFilesItem(item.id),
+      name: only.doc.file_name,
+      sha256: only.doc.sha256,
+      bytes: only.bytes,
+    })
+    return result.ok
+      ? { kind: 'uploaded', fileIds: doubt.fileIds, row: null, lost, movedBytes }
+      : { kind: 'failed', failure: result.failure, portal: false, moved: movedBytes > 0 }
+  }
   await noteSending(context, item.id, context.pace.uploadMs, {
     in_doubt: true,
     payload: { ...doubt },

@@ -8,6 +8,7 @@ import {
   uploadTimeoutMs,
 } from '../limits.ts'
 import { err, ok, type Result } from './result.ts'
+import { createUploadsApi } from './uploads-api.ts'
 import {
   ChangesMeta,
   Identified,
@@ -126,6 +127,7 @@ export const createApi = (client: Client, requestMs: number = interactiveTimeout
   const anything = () => ({})
 
   return {
+    ...createUploadsApi(client),
     login: (email: string, password: string) =>
       read(
         client.call('login', {

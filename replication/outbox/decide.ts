@@ -53,6 +53,8 @@ export type Sent =
       readonly row: SubmissionRow | null
       /** Files of the item that are no longer on the device; they go to Recovery with its next try. */
       readonly lost: readonly string[]
+      /** How many bytes the attempt has sent, if it sent only the rest of a file. */
+      readonly movedBytes?: number
     }
   /** The profile, as the server has it now. */
   | { readonly kind: 'profile'; readonly user: User; readonly carried?: Carried }

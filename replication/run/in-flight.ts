@@ -56,9 +56,10 @@ export const createInFlight = ({ pace, now, repeatsAreSafe }: Parts): InFlight =
   /** Bytes per ms. */
   let speed = 0
 
-  const measure = ({ carried, sinceMs }: Flight, { outcome }: Landed): void => {
+  const measure = ({ carried, bytes, sinceMs }: Flight, { outcome }: Landed): void => {
     if (outcome.kind === 'created' || outcome.kind === 'updated' || outcome.kind === 'uploaded') {
-      speed = carried / Math.max(1, now() - sinceMs)
+      const { movedBytes = bytes } = outcome.kind === 'uploaded' ? outcome : {}
+      speed = (carried - bytes + movedBytes) / Math.max(1, now() - sinceMs)
     } else if (outcome.kind !== 'thrown' && isSilent(outcome)) speed = 0
   }
 

@@ -34,12 +34,19 @@ export const calls = {
     path: '/surveyor/form-submissions/:id/upload-files',
     access: 'surveyor',
   },
+  uploadCreate: {
+    method: 'POST',
+    path: '/surveyor/form-submissions/:id/uploads',
+    access: 'surveyor',
+  },
+  uploadOffset: { method: 'HEAD', path: '/surveyor/uploads/:id', access: 'surveyor' },
+  uploadAppend: { method: 'PATCH', path: '/surveyor/uploads/:id', access: 'surveyor' },
   stats: { method: 'GET', path: '/surveyor/analytics/stats', access: 'surveyor' },
 } as const satisfies Record<string, Call>
 
 /** One call of the API: how, where, and what the server expects of it. */
 export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the base path; `:id` stands for one encoded path segment. */
   readonly path: string
   readonly access: 'public' | 'surveyor'
@@ -84,6 +91,7 @@ export const csrfCookie = 'XSRF-TOKEN'
  * remove-files: PUT with `removed_files` removes uploaded files.
  * device-report: a header of the account and stats calls may report the app's version and the unsent work.
  * interview-details: the body of a new submission may have `details` (interview-details.ts).
+ * resumable-uploads: the upload calls send a file in pieces, by tus 1.0 (uploads.ts).
  * recovery-key: the call recoveryKey answers a key of the account that never changes, for a device that has a PIN.
  */
 export const extensions = [
@@ -95,6 +103,7 @@ export const extensions = [
   'device-report',
   'interview-details',
   'recovery-key',
+  'resumable-uploads',
 ] as const
 export type Extension = (typeof extensions)[number]
 

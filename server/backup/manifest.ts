@@ -18,6 +18,8 @@ export const backedUp = [
   'submissions',
   'submission_answers',
   'submission_files',
+  'uploads',
+  'upload_pieces',
   'submission_totals',
   'submission_days',
   'freed_blobs',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
+import type { SurveyorHandler } from '../backend.ts'
+import type { Query } from '../db/db.ts'
 import { isTemporaryId, isUuid } from '../db/ids.ts'
 import { sweepFreed } from '../files/sweep.ts'
 import { failed, passed, refuse, refuseFields, type Checked } from '../http/answer.ts'
@@ -8,7 +9,7 @@ import type { Received, ReceivedFile } from '../http/multipart.ts'
 import { insertFiles } from '../store/files.ts'
 import { freeBlobs } from '../store/freed-blobs.ts'
 import { touchSubmission } from '../store/submission-writes.ts'
-import { isLiveSubmission, submissionById } from '../store/submissions.ts'
+import { isLiveSubmission, submissionById, type SubmissionRecord } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
 import { storeBlobs, withUpload } from './receive-upload.ts'
 import { noSuchSubmission, rowAnswer } from './submissions.ts'
@@ -21,12 +22,18 @@ interface Upload {
 }
 
 /** The messages of 5.17. */
-const sizeProblem = (files: readonly ReceivedFile[], isImage: boolean): readonly string[] => {
+export const sizeProblem = (
+  files: readonly Pick<ReceivedFile, 'name' | 'sizeBytes'>[],
+  isImage: boolean,
+): readonly string[] => {
   const maxBytes = isImage ? limits.imageBytes : limits.otherFileBytes
   return files
     .filter(({ sizeBytes }) => sizeBytes > maxBytes)
     .map(({ name }) => `File "${name}" exceeds ${isImage ? 5 : 10}MB limit.`)
 }
+
+/** The refusal of files of a submission that only its device knows. */
+export const temporarySubmission = refuse(422, 'Cannot upload files with temporary submission ID')
 
 const readUpload = (received: Received, submissionId: string): Checked<Upload> => {
   const { text } = received
@@ -56,49 +63,57 @@ const readUpload = (received: Received, submissionId: string): Checked<Upload> =
   return passed({ fieldId, fieldType, occurrence, files })
 }
 
-const insert = ({ backend: { db, clock }, user, id }: SurveyorCall, upload: Upload) =>
-  db.tx(async query => {
-    const now = new Date(clock())
-    await lockUser(query, user.id)
-    const record = await submissionById(query, user.id, id)
-    if (record === null || record.deleted_at !== null) {
-      // The submission was deleted during the upload, so no row will name these bytes.
-      await freeBlobs(
-        query,
-        upload.files.map(({ sha256 }) => sha256),
-        now,
-      )
-      return null
-    }
-    const added = await insertFiles(
+/** Files of a field whose bytes are stored. */
+interface StoredFiles extends Omit<Upload, 'files'> {
+  readonly files: readonly Pick<ReceivedFile, 'name' | 'sha256' | 'sizeBytes'>[]
+}
+
+/** Adds files to a live submission, and returns the row; null when it was deleted meanwhile. */
+export const attachFiles = async (
+  query: Query,
+  userId: string,
+  submissionId: string,
+  upload: StoredFiles,
+  now: Date,
+): Promise<SubmissionRecord | null> => {
+  await lockUser(query, userId)
+  const record = await submissionById(query, userId, submissionId)
+  if (record === null || record.deleted_at !== null) {
+    // The submission was deleted during the upload, so no row will name these bytes.
+    await freeBlobs(
       query,
-      user.id,
-      upload.files.map(({ name, sha256, sizeBytes }, place) => ({
-        name,
-        sha256,
-        sizeBytes,
-        id: randomUUID(),
-        submissionId: record.id,
-        fieldId: upload.fieldId,
-        fieldType: upload.fieldType,
-        occurrence: upload.occurrence,
-        position: record.files.length + place,
-        now,
-      })),
+      upload.files.map(({ sha256 }) => sha256),
+      now,
     )
-    if (added === 0) return record
-    await touchSubmission(query, user.id, record.id, now, await nextRevision(query, user.id))
-    return submissionById(query, user.id, record.id)
-  })
+    return null
+  }
+  const added = await insertFiles(
+    query,
+    userId,
+    upload.files.map(({ name, sha256, sizeBytes }, place) => ({
+      name,
+      sha256,
+      sizeBytes,
+      id: randomUUID(),
+      submissionId: record.id,
+      fieldId: upload.fieldId,
+      fieldType: upload.fieldType,
+      occurrence: upload.occurrence,
+      position: record.files.length + place,
+      now,
+    })),
+  )
+  if (added === 0) return record
+  await touchSubmission(query, userId, record.id, now, await nextRevision(query, userId))
+  return submissionById(query, userId, record.id)
+}
 
 /**
  * POST form-submissions/{id}/upload-files (7.16). Bytes are stored before their rows. The same bytes for the same
  * field are one file, even when they are sent several times.
  */
 export const filesUpload: SurveyorHandler = async call => {
-  if (isTemporaryId(call.id)) {
-    return refuse(422, 'Cannot upload files with temporary submission ID')
-  }
+  if (isTemporaryId(call.id)) return temporarySubmission
   // Checked before the body is read, so that a client cannot make the server read 60 MB for a submission of
   // another surveyor.
   const { db } = call.backend
@@ -109,7 +124,9 @@ export const filesUpload: SurveyorHandler = async call => {
     const upload = readUpload(received, call.id)
     if (!upload.ok) return upload.refusal
     await storeBlobs(call.backend, upload.value.files)
-    const record = await insert(call, upload.value)
+    const record = await db.tx(query =>
+      attachFiles(query, call.user.id, call.id, upload.value, new Date(call.backend.clock())),
+    )
     if (record === null) {
       call.backend.later(() => sweepFreed(call.backend))
       return noSuchSubmission

@@ -11,7 +11,7 @@ const busy = refuse(503, 'The server is receiving many uploads. Please try again
 })
 
 /** Runs work of a surveyor when its turn comes. */
-const inTurn = async (
+export const inTurn = async (
   turns: Turns,
   owner: string,
   work: () => Promise<Answer>,

@@ -15,6 +15,7 @@ import { stats } from './stats.ts'
 import { submissionDelete, submissionUpdate } from './submission-change.ts'
 import { submissionCreate } from './submission-create.ts'
 import { submission, submissions } from './submissions.ts'
+import { uploadAppend, uploadCreate, uploadOffset } from './uploads/uploads.ts'
 
 type HandlerOf<Name extends CallName> = (typeof calls)[Name]['access'] extends 'public'
   ? PublicHandler
@@ -41,5 +42,8 @@ export const handlers: { readonly [Name in CallName]: HandlerOf<Name> } = {
   submissionUpdate,
   submissionDelete,
   filesUpload,
+  uploadCreate,
+  uploadOffset,
+  uploadAppend,
   stats,
 }

@@ -118,7 +118,7 @@ export const isEmptyDatabase = async (db: Db): Promise<boolean> =>
 
 /** Empties every table except the ledger of schema steps and the database's own values. */
 export const emptyTables = (db: Db) =>
-  db.query(`truncate admin_trail, user_groups, device_reports, freed_blobs, submission_days, submission_totals, submission_files, submission_answers, submissions, form_assignments, form_versions, form_files, forms,
+  db.query(`truncate admin_trail, user_groups, device_reports, freed_blobs, submission_days, submission_totals, upload_pieces, uploads, submission_files, submission_answers, submissions, form_assignments, form_versions, form_files, forms,
     password_resets, sessions, users, organizations`)
 
 /** The demo organization's logo: a hill, a path and the sun. */

@@ -4,6 +4,8 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { csrfCookie, extensions, headers } from '../../replication/wire/calls.ts'
+import { tusHeaders, tusVersion } from '../../replication/wire/uploads.ts'
+import { limits } from '../limits.ts'
 import { refuse, type Refusal } from './answer.ts'
 
 /** The public maps service (decisions 2), the default. */
@@ -69,12 +71,23 @@ export const pageHeaders = (options: PageOptions): MiddlewareHandler => {
   })
 }
 
+/** Says to OPTIONS requests of the calls for uploads what the server has of tus. */
+export const tusOptions: MiddlewareHandler = async (context, next) => {
+  await next()
+  const { req, res } = context
+  if (req.method !== 'OPTIONS' || !/\/uploads(\/[^/]+)?$/.test(req.path)) return
+  res.headers.set(tusHeaders.version, tusVersion)
+  res.headers.set('Tus-Version', tusVersion)
+  res.headers.set('Tus-Extension', 'creation,expiration')
+  res.headers.set('Tus-Max-Size', String(limits.otherFileBytes))
+}
+
 /** Lets the listed origins read answers, and answers CORS preflight requests. */
 export const crossOrigin = ({ allowedOrigins, isTest }: HeaderOptions): MiddlewareHandler =>
   cors({
     origin: [...allowedOrigins],
     credentials: true,
-    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: [
       'Authorization',
       'Content-Type',
@@ -82,12 +95,21 @@ export const crossOrigin = ({ allowedOrigins, isTest }: HeaderOptions): Middlewa
       headers.idempotencyKey,
       headers.csrf,
       headers.deviceReport,
+      tusHeaders.version,
+      tusHeaders.offset,
+      tusHeaders.length,
+      tusHeaders.metadata,
       ...(isTest ? [headers.fault] : []),
     ],
     exposeHeaders: [
       headers.extensions,
       headers.idempotencyReplayed,
       headers.requestId,
+      tusHeaders.version,
+      tusHeaders.offset,
+      tusHeaders.length,
+      tusHeaders.expires,
+      'Location',
       'ETag',
       'Retry-After',
     ],

@@ -150,6 +150,7 @@ export const successes = {
     deleted: v.optional(v.array(Tombstone)),
   },
   row: { data: Row },
+  upload: { data: v.object({ id: text }) },
   tombstone: { data: Tombstone },
   stats: { data: Stats },
 } as const satisfies Readonly<Record<string, v.ObjectEntries>>

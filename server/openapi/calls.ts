@@ -13,9 +13,11 @@ export interface CallDoc {
   readonly parts?: Readonly<Record<string, 'text' | 'file' | 'files'>>
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
-  readonly success: 200 | 201
-  /** The kind of its answer. */
+  readonly success: 200 | 201 | 204
+  /** The kind of its answer; a 204 has none. */
   readonly data: keyof typeof successes
+  /** The type of a body of bytes. */
+  readonly bytes?: string
   readonly refusals: readonly number[]
 }
 
@@ -146,6 +148,33 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     success: 200,
     data: 'row',
     refusals: [404, 413, 422],
+  },
+  uploadCreate: {
+    summary: 'Begin to send a file in pieces, by tus 1.0; a repeat with the same key continues.',
+    headers: {
+      'Tus-Resumable': '1.0.0',
+      'Upload-Length': 'The bytes of the whole file.',
+      'Upload-Metadata': 'filename, field_id, field_type, occurrence and sha256, in base64.',
+      'Idempotency-Key': 'The key of the file.',
+    },
+    success: 201,
+    data: 'upload',
+    refusals: [404, 412, 413, 422],
+  },
+  uploadOffset: {
+    summary: 'How much of an upload has arrived, in Upload-Offset.',
+    headers: { 'Tus-Resumable': '1.0.0' },
+    success: 204,
+    data: 'null',
+    refusals: [404, 409, 412],
+  },
+  uploadAppend: {
+    summary: 'Add a piece. With the last one, the submission has the file.',
+    headers: { 'Tus-Resumable': '1.0.0', 'Upload-Offset': 'Where the piece begins.' },
+    bytes: 'application/offset+octet-stream',
+    success: 204,
+    data: 'null',
+    refusals: [404, 408, 409, 412, 413, 415],
   },
   stats: { summary: 'The numbers of the dashboard.', success: 200, data: 'stats', refusals: [] },
 }

@@ -23,12 +23,14 @@ const whole = { type: 'integer' }
 
 const answerOf = (doc: CallDoc): Json => ({
   description: 'Done.',
-  content: {
-    'application/json': {
-      schema: toJson(
-        v.object({ status: v.literal(true), message: v.string(), ...successes[doc.data] }),
-      ),
-    },
+  ...(doc.success === 204 ? {} : { content: contentOf(doc) }),
+})
+
+const contentOf = (doc: CallDoc): Json => ({
+  'application/json': {
+    schema: toJson(
+      v.object({ status: v.literal(true), message: v.string(), ...successes[doc.data] }),
+    ),
   },
 })
 
@@ -41,9 +43,11 @@ const refusalWords: Readonly<Record<number, string>> = {
   401: 'No token, or one that is unknown or has ended.',
   403: 'The user account is inactive.',
   404: 'Not there, or not this surveyor’s.',
-  409: 'The key has saved another submission: code idempotency_conflict, with that row.',
+  408: 'The body broke off. What has arrived of a piece stays.',
+  409: 'The key has saved another submission: code idempotency_conflict, with that row. An upload is at another offset, or its bytes are not those that were announced.',
   412: 'The row has changed since; data is how it stands.',
   413: 'The request is too large.',
+  415: 'The body has another type.',
   422: 'The request was not accepted; errors says why.',
   429: 'Too many attempts; Retry-After says how long to wait.',
 }
@@ -67,6 +71,7 @@ const requestOf = (doc: CallDoc): Json => {
   const content = {
     ...(doc.body === undefined ? {} : { 'application/json': { schema: toJson(doc.body) } }),
     ...(doc.parts === undefined ? {} : { 'multipart/form-data': multipartOf(doc.parts) }),
+    ...(doc.bytes === undefined ? {} : { [doc.bytes]: { schema: partSchemas.file } }),
   }
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }
 }

@@ -8,6 +8,7 @@ export const eraseUser = async (query: Query, userId: string, now: Date): Promis
   await lockUser(query, userId)
   const files = await query<{ sha256: string }>(
     `select sha256 from submission_files where user_id = $1
+     union select sha256 from upload_pieces where user_id = $1
      union select image_sha256 from users where id = $1 and image_sha256 is not null`,
     [userId],
   )
@@ -15,6 +16,8 @@ export const eraseUser = async (query: Query, userId: string, now: Date): Promis
     await query<{ count: string }>(`select count(*) from submissions where user_id = $1`, [userId]),
   )
   for (const table of [
+    'upload_pieces',
+    'uploads',
     'submission_files',
     'submission_answers',
     'submissions',

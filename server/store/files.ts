@@ -68,6 +68,7 @@ export const fileById = async (query: Query, id: string) =>
 export const namedFiles = async (query: Query): Promise<readonly string[]> => {
   const rows = await query<{ sha256: string }>(
     `select sha256 from submission_files
+     union select sha256 from upload_pieces
      union select image_sha256 from users where image_sha256 is not null
      union select logo_sha256 from organizations where logo_sha256 is not null`,
   )

@@ -35,6 +35,7 @@ export const lockFreed = async (
 }
 
 const isNamed = `(exists (select 1 from submission_files f where f.sha256 = x.sha256)
+       or exists (select 1 from upload_pieces p where p.sha256 = x.sha256)
        or exists (select 1 from users u where u.image_sha256 = x.sha256)
        or exists (select 1 from organizations o where o.logo_sha256 = x.sha256))`
 

@@ -34,7 +34,7 @@ test('the document has every call, and no other', () => {
 
 test('the table of docs/api.md has every call, its query and its body', () => {
   const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8')
-  const rows = [...page.matchAll(/^\| (GET|POST|PUT|DELETE) `(\/[^`]+)`(.*)$/gm)].map(
+  const rows = [...page.matchAll(/^\| (GET|HEAD|POST|PUT|PATCH|DELETE) `(\/[^`]+)`(.*)$/gm)].map(
     ([, method, path, rest = '']) => ({ call: `${method} /surveyor${path}`, rest }),
   )
   const made = Object.entries(paths).flatMap(([path, each]) =>
@@ -83,7 +83,7 @@ interface Operation {
   readonly parameters: readonly Json[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Json }>> }
   readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { schema: Json }>> }>
+    Record<string, { readonly content?: Readonly<Record<string, { schema: Json }>> }>
   >
 }
 
@@ -103,6 +103,9 @@ const closed = (schema: unknown, name = ''): unknown => {
   return { ...Object.fromEntries(entries), ...(isOpen ? {} : { additionalProperties: false }) }
 }
 
+/** An answer without a body. */
+const nothing = { type: 'object', maxProperties: 0 }
+
 const validatorOf = (schema: unknown) => {
   const ajv = new Ajv2020({ strict: true, validateFormats: false, allowUnionTypes: true })
   ajv.addKeyword('components')
@@ -117,7 +120,9 @@ describeServer('the document describes', server => {
       const { responses } = operationOf(name)
       // A repeated POST is answered 200 with the same row as the first one.
       const described = responses[name === 'submissionCreate' && status === 200 ? 201 : status]
-      const isValid = validatorOf(closed(described?.content['application/json']?.schema))
+      const isValid = validatorOf(
+        closed(described?.content?.['application/json']?.schema ?? nothing),
+      )
       const result = isValid(JSON.parse(JSON.stringify(body)))
       expect([name, status, result, isValid.errors]).toEqual([name, status, true, null])
       checked.add(`${name} ${status < 300 ? 'good' : status}`)
@@ -150,6 +155,24 @@ describeServer('the document describes', server => {
     await check(ask, 'submissionCreate', { body: {} })
     const form = uploadForm('household-profile.photo', [new File([pngBytes(1)], 'a.png')])
     await check(ask, 'filesUpload', { id, form })
+    const tus = { 'Tus-Resumable': '1.0.0' }
+    const upload = await check(ask, 'uploadCreate', {
+      id,
+      headers: { ...tus, 'Upload-Length': '3', 'Upload-Metadata': `field_id ${btoa('f')}` },
+    })
+    await check(ask, 'uploadCreate', { id })
+    await check(ask, 'uploadOffset', { id: upload.id, headers: tus })
+    const piece = { ...tus, 'Content-Type': 'application/offset+octet-stream' }
+    await check(ask, 'uploadAppend', {
+      id: upload.id,
+      headers: { ...piece, 'Upload-Offset': '1' },
+      bytes: new Uint8Array(2),
+    })
+    await check(ask, 'uploadAppend', {
+      id: upload.id,
+      headers: { ...piece, 'Upload-Offset': '0' },
+      bytes: new Uint8Array(3),
+    })
     const edit = { ...body, answers: [], updated_at: body.created_at }
     await check(ask, 'submissionUpdate', { id, body: edit, headers: { 'If-Match': `"${rev}"` } })
     await check(ask, 'submissionUpdate', { id, body: edit })

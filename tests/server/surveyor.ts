@@ -19,6 +19,7 @@ export interface AskOptions {
   readonly query?: string
   readonly body?: unknown
   readonly form?: FormData
+  readonly bytes?: Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
   readonly token?: string | null
 }
@@ -42,9 +43,11 @@ export const asker =
         },
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
         ...(options.form === undefined ? {} : { body: options.form }),
+        ...(options.bytes === undefined ? {} : { body: options.bytes }),
       },
     )
-    const body = (await response.json()) as Json
+    const text = await response.text()
+    const body = (text === '' ? {} : JSON.parse(text)) as Json
     return {
       status: response.status,
       headers: response.headers,

@@ -1,7 +1,7 @@
 import type { Database } from '../../../collections/database.ts'
 import { assignedForms } from '../../../collections/queries.ts'
 import { markStale, storedFiles } from '../../../collections/writes/write-forms.ts'
-import { readAllForms } from '../../http/all-rows.ts'
+import { readAllForms } from '../../http/pages/all-rows.ts'
 import type { Api } from '../../http/api.ts'
 import type { Failure } from '../../http/failure.ts'
 import { ok, type Result } from '../../http/result.ts'

@@ -18,6 +18,8 @@ const users = { asha: demoUsers.asha, ravi: demoUsers.first } as const
 const rowTables = [
   'submission_days',
   'submission_totals',
+  'upload_pieces',
+  'uploads',
   'submission_files',
   'submission_answers',
   'submissions',

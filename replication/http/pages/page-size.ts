@@ -1,7 +1,7 @@
-import type { Api } from './api.ts'
-import type { Failure } from './failure.ts'
-import { leastPage, smallerPage, syncTimeoutMs } from '../limits.ts'
-import type { Result } from './result.ts'
+import type { Api } from '../api.ts'
+import type { Failure } from '../failure.ts'
+import { leastPage, smallerPage, syncTimeoutMs } from '../../limits.ts'
+import type { Result } from '../result.ts'
 
 /** How many rows a page may have, as earlier requests of an API have shown. */
 const sizes = new WeakMap<object, number>()

@@ -1,10 +1,10 @@
-import type { Api } from './api.ts'
-import { statusOf } from './failure-note.ts'
-import type { Failure } from './failure.ts'
+import type { Api } from '../api.ts'
+import { statusOf } from '../failure-note.ts'
+import type { Failure } from '../failure.ts'
 import { askForPage } from './page-size.ts'
-import { ok, type Result } from './result.ts'
-import { submissionsPage } from '../limits.ts'
-import type { FormHead, SubmissionRow } from '../wire/answers.ts'
+import { ok, type Result } from '../result.ts'
+import { submissionsPage } from '../../limits.ts'
+import type { FormHead, SubmissionRow } from '../../wire/answers.ts'
 
 /** What a read of all rows takes from its caller. */
 export interface ReadingRows {
