@@ -48,8 +48,6 @@ export const readAgainMs = 60_000
 export const longestWaitMs = (maxTries - 1) * readAgainMs
 /** How long a deletion is held on the device: as long as its Undo is shown. */
 export const deletionHeldMs = 10_000
-/** From so many tries in a row without an answer on, an item is what fails, and not the network. */
-export const unansweredOfItem = 3
 /** The longest pause after a failure of the network, and of an item whose requests have no answer. */
 export const maxPauseMs = 60_000
 

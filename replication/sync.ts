@@ -165,9 +165,9 @@ export const startSync = (parts: SyncParts): Sync => {
     })
 
   /** Makes the selected items ready, and what is due, after queueing work that a crash left without an item. */
-  const select = async (selection: Selection, besides: number | null = null): Promise<void> => {
+  const select = async (selection: Selection): Promise<void> => {
     await queueUnsent(db, env.clock.now())
-    await makeReady(db, selection, besides)
+    await makeReady(db, selection)
     await makeDueReady(db, env.clock.now())
   }
 
@@ -195,12 +195,7 @@ export const startSync = (parts: SyncParts): Sync => {
     }
   }
 
-  /** Also when the server is reached again, which an item without an answer may seem to show every few seconds. */
-  const runIfAutomatic = (): Promise<void> =>
-    ifAutomatic(() => tryAll(() => select({ all: true }, env.clock.now())))
-
-  const runOnNewNetwork = (): Promise<void> =>
-    ifAutomatic(() => tryAll(() => select({ all: true })))
+  const runIfAutomatic = (): Promise<void> => ifAutomatic(() => tryAll(() => select({ all: true })))
 
   const schedule = createSchedule(db, env.clock, {
     run: () => void runIfAutomatic(),
@@ -208,7 +203,7 @@ export const startSync = (parts: SyncParts): Sync => {
   })
   const online = env.network.online$.subscribe(isOnline => {
     schedule.endPause()
-    if (isOnline) void runOnNewNetwork()
+    if (isOnline) void runIfAutomatic()
   })
 
   return {

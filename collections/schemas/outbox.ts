@@ -65,7 +65,7 @@ const fields = {
   state: as<OutboxState>(text(12)),
   rank: small,
   retryCount: count,
-  /** How many tries in a row had no answer, since one had or the network was gone; absent for none. */
+  /** How many tries in a row had no answer; absent for none. */
   unanswered: optional(count),
   lastError: freeText,
   /** Epoch ms; 0 means now. */

@@ -9,7 +9,7 @@ import {
 import { transact } from '../../collections/one-database/transaction.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { longestWaitMs, maxPauseMs, unansweredOfItem } from '../limits.ts'
+import { longestWaitMs } from '../limits.ts'
 import { isHeld } from './held.ts'
 
 /**
@@ -62,26 +62,13 @@ export const isUndoneDeletion = (
   { state }: Pick<SubmissionDoc, 'state'>,
 ): boolean => method === 'DELETE' && sentAt > 0 && state === 'stored'
 
-/** Whether an item waits although the server answers others, because its own requests have no answer. */
-const isPausing = ({ state, unanswered = 0, nextRetryAt }: OutboxDoc, now: number): boolean =>
-  state === 'waiting' &&
-  unanswered >= unansweredOfItem &&
-  now < nextRetryAt &&
-  nextRetryAt <= now + maxPauseMs
-
 /**
  * Makes items ready to be sent now, whether they waited for a trigger or for their next try. Only a deletion that is
- * held becomes ready when it is due. `besides`: epoch ms, for a trigger that leaves the items alone that pause then.
+ * held becomes ready when it is due.
  */
-export const makeReady = async (
-  db: Database,
-  selection: Selection,
-  besides: number | null = null,
-): Promise<void> => {
+export const makeReady = async (db: Database, selection: Selection): Promise<void> => {
   await changeAll(db, await selectedItems(db, selection), item =>
-    item.state === 'ready' || isHeld(item) || (besides !== null && isPausing(item, besides))
-      ? null
-      : { ...item, state: 'ready', nextRetryAt: 0 },
+    item.state === 'ready' || isHeld(item) ? null : { ...item, state: 'ready', nextRetryAt: 0 },
   )
 }
 
@@ -105,20 +92,10 @@ export const makeDueReady = async (
   )
 }
 
-/**
- * Puts all ready items back into the queue at the end of a run, until the next trigger. It was not their fault that the
- * `unanswered` ones had no answer.
- */
-export const backToQueue = async (
-  db: Database,
-  unanswered: ReadonlySet<string> = new Set(),
-): Promise<void> => {
+/** Puts all ready items back into the queue at the end of a run, until the next trigger. */
+export const backToQueue = async (db: Database): Promise<void> => {
   const ready = await readyItems(100_000).build(db.outbox).exec()
   await changeAll(db, ready, item => (item.state === 'ready' ? { ...item, state: 'queued' } : null))
-  const silent = await db.outbox.findByIds([...unanswered]).exec()
-  await changeAll(db, [...silent.values()], item =>
-    item.state === 'waiting' ? { ...item, unanswered: 0 } : null,
-  )
 }
 
 /** Whether an item is to be sent now. */

@@ -9,7 +9,6 @@ import { backToQueue, makeDueReady } from '../outbox/outbox-states.ts'
 import { isNoRoom } from '../../collections/storage/no-room.ts'
 import { hasExhausted, returnExhausted } from '../recovery/return-exhausted.ts'
 import { announcesKeys, LeaseLost, type AttemptContext } from '../attempt/sending.ts'
-import { unansweredOfItem } from '../limits.ts'
 
 /** The result of a run with its items, so that the results of several can be added up. */
 export interface Run extends RunSummary {
@@ -150,11 +149,9 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   }
 
   /** The outcome, or what keeps all requests from being answered if several in a row were not. */
-  const judge = async ({ unanswered = 0 }: OutboxDoc, outcome: Outcome): Promise<Outcome> => {
+  const judge = async (outcome: Outcome): Promise<Outcome> => {
     run.silent = isSilent(outcome) ? run.silent + 1 : 0
-    const isOften = run.silent > 0 && unanswered + 1 >= unansweredOfItem
-    if (run.silent < unansweredTries && !isOften) return outcome
-    run.silent = unansweredTries
+    if (run.silent < unansweredTries) return outcome
     const judged = await askAccount(context, outcome)
     // The link is too slow for these items, and may carry others.
     if (judged === outcome) run.silent = 0
@@ -162,7 +159,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
   }
 
   const conclude = async (item: OutboxDoc, landed: Outcome): Promise<void> => {
-    const outcome = await judge(item, landed)
+    const outcome = await judge(landed)
     const latest = (await db.outbox.findOne(item.id).exec())?.toMutableJSON() ?? item
     // While this tab slept, another one ended the item and queued later work under its id, which has its own requests.
     if (latest.timestamp !== item.timestamp) return
@@ -185,7 +182,7 @@ export const workOff = async (context: AttemptContext, options: RunOptions): Pro
     if (isSilent(outcome)) unanswered.add(item.id)
     if (verdict.do === 'stop') run.end ??= { kind: 'stopped', why: verdict.why }
     if (run.silent >= unansweredTries && run.end === null) {
-      await backToQueue(db, unanswered)
+      await backToQueue(db)
       run.end = { kind: 'stopped', why: 'offline' }
     }
   }

@@ -164,3 +164,20 @@ test.each(['updated', 'deleted', 'uploaded', 'profile'] as const)('%s is settled
   const sent = { kind } as unknown as Outcome
   expect(decide(item, sent, now)).toEqual({ do: 'settle', sent })
 })
+
+test('the pause after tries without an answer doubles up to a minute, and begins anew when something came', () => {
+  const silent = failed(noAnswer('network'))
+  const pauses = [0, 1, 2, 3, 4, 30].map(unanswered => decide({ ...item, unanswered }, silent, 0))
+  expect(pauses.map(verdict => 'nextRetryAt' in verdict && verdict.nextRetryAt)).toEqual([
+    5000, 10_000, 20_000, 40_000, 60_000, 60_000,
+  ])
+  expect(pauses[3]).toMatchObject({ unanswered: 4 })
+  const moved: Outcome = { ...silent, moved: true } as Outcome
+  expect(decide({ ...item, unanswered: 3 }, moved, 0)).toMatchObject({
+    nextRetryAt: 5000,
+    unanswered: 1,
+  })
+  expect(decide({ ...item, unanswered: 3 }, failed(server(500)), 0)).toMatchObject({
+    unanswered: 0,
+  })
+})

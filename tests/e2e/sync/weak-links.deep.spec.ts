@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { expect } from 'playwright/test'
+import { createPhone, untilWorker } from '../device.ts'
+import { test } from '../fixtures.ts'
+import { openOwnSurvey } from '../own-survey.ts'
+import { sha256 } from './interview-arrives.ts'
+import { startWeakLink } from '../weak-link.ts'
+import { readQueue } from '../workspace.ts'
+
+/** Links that break more often than they carry a file. */
+
+const nothing = { waiting: 0, recovered: 0, pending: 0 }
+const field = 'household-profile.talk'
+const sections = [
+  {
+    id: 'talks',
+    name: 'Talks',
+    order: 1,
+    fields: [{ id: field, name: 'Talk', label: 'Talk', type: 'FILE', order: 1 }],
+  },
+]
+
+test('a file of 5 MB over a link that breaks each second arrives once, byte for byte', async ({
+  server,
+  backend,
+}) => {
+  test.setTimeout(600_000)
+  const link = await startWeakLink(server.url)
+  const phone = await createPhone([link.url])
+  try {
+    const context = await phone.open()
+    const page = await context.newPage()
+    await openOwnSurvey(page, link.url, sections)
+    await untilWorker(page)
+    const talk = { name: 'talk.bin', mimeType: 'audio/ogg', buffer: randomBytes(5_000_000) }
+    await page.locator('input[type="file"]').first().setInputFiles([talk])
+    await expect(page.getByText('talk.bin').first()).toBeVisible()
+    const before = new Set((await backend.rows()).map(({ id }) => id))
+    const since = Date.now()
+    link.weaken({ kbps: 2000, roundTripMs: 50, cutEveryMs: 1000 })
+    await page.getByRole('button', { name: 'Submit & Close' }).click()
+    await expect.poll(() => readQueue(page), { timeout: 500_000 }).toEqual(nothing)
+    process.stdout.write(
+      `5 MB in ${Math.round((Date.now() - since) / 1000)} s, ${link.cuts()} cuts\n`,
+    )
+    expect(link.cuts()).toBeGreaterThan(15)
+    const arrived = (await backend.rows()).filter(({ id }) => !before.has(id))
+    expect(arrived).toHaveLength(1)
+    const files = (await arrived[0]?.files(field)) ?? []
+    expect(files.map(sha256)).toEqual([sha256(talk.buffer)])
+  } finally {
+    await phone.remove()
+    await link.stop()
+  }
+})
