@@ -72,8 +72,8 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'being without a network counts as a try',
     'replication/outbox/decide.ts',
-    'retryCount: item.retryCount,\n            nextRetryAt: now + pauseMs,',
-    'retryCount: item.retryCount + 1,\n            nextRetryAt: now + pauseMs,',
+    'retryCount: item.retryCount,\n            nextRetryAt: now + Math.min(',
+    'retryCount: item.retryCount + 1,\n            nextRetryAt: now + Math.min(',
     'faults',
   ),
   bug(
@@ -173,7 +173,7 @@ export const deliveryBugs: readonly PlantedBug[] = [
   bug(
     'all files of a question leave in one request',
     'replication/attempt/attempt-files.ts',
-    '  const readable = firstOf(found.readable, context.api)\n',
+    '  const readable = firstOf(context, item, found.readable)\n',
     '  const readable = found.readable\n',
     'more photos than one request takes all arrive',
   ),
