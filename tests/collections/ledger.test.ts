@@ -33,7 +33,7 @@ const bring = async (collection: string, doc: Doc, from: number, to: number) => 
 
 /** The schemas of each version. Before the first release a change replaces the last; later it needs a new version. */
 const hashes: Readonly<Record<number, string>> = {
-  17: '980a1505ee667376f088b9583f24c9feb73481654cf37bbb78d788c98ab1da04',
+  17: 'c2ba5bdf91fbc80dee4a4173573c20064a6642c20baa219e1fbba53e7c3439ff',
 }
 
 test('no schema changes without its version, because phones could then not open their data', () => {

@@ -24,6 +24,7 @@ const speak = (language: Language, browser: string = language) => {
 const exempt: ReadonlySet<string> = new Set([
   '.submission.files.notShown',
   '.submission.files.viewAll',
+  '.sync.sync.tooSlow',
   '.sync.syncToasts.removed',
   '.sync.syncToasts.retried',
   '.sync.syncToasts.fieldsFailed',
@@ -122,6 +123,7 @@ const countsNothing: ReadonlySet<string> = new Set([
   '.submission.submission.notFoundLocally',
   '.submission.files.notShown',
   '.submission.files.unreachable',
+  '.sync.sync.tooSlow',
 ])
 
 test('no screen puts a time ago with a capital letter into a sentence', () => {

@@ -34,8 +34,7 @@ export const sync = translatable('sync.sync', {
   offlineHint: 'You are offline. Syncing starts automatically when the network is back.',
   autoSyncOff: 'Auto Sync is off: what waits is sent when you press Sync.',
   lastError: (text: string) => `Last try: ${text}`,
-  tooSlow: (file: string) =>
-    `${file} takes too long on this network. Move to a better network, and it is sent by itself.`,
+  tooSlow: (file: string) => `${file} takes too long on this network. Try again on a better one.`,
   showWaiting: 'Show what waits',
   hideWaiting: 'Hide what waits',
 })

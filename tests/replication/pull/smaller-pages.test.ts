@@ -3,10 +3,12 @@ import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { noAnswer } from '../../../replication/http/failure.ts'
 import { err, ok } from '../../../replication/http/result.ts'
 import { submittedDocs } from '../../submitted.ts'
-import { clock, db } from '../saved-work.ts'
+import { clock, databaseForEachTest, db } from '../saved-work.ts'
 import { cut, page, pull, row } from './pull-once.ts'
 
 /** What does not come in time is asked for in smaller pages, behind what has come. */
+
+databaseForEachTest()
 
 const shown = async () => (await submittedDocs(db)).map(({ server_id }) => server_id)
 

@@ -31,8 +31,7 @@ export const sync: typeof english.sync = {
   autoSyncOff:
     'La synchro automatique est désactivée : ce qui attend part quand vous lancez la synchro.',
   lastError: text => `Dernier essai : ${text}`,
-  tooSlow: file =>
-    `${file} met trop de temps sur ce réseau. Allez vers un meilleur réseau, et l’envoi se fera tout seul.`,
+  tooSlow: file => `${file} met trop de temps sur ce réseau. Réessayez sur un meilleur réseau.`,
   showWaiting: 'Voir ce qui attend',
   hideWaiting: 'Masquer ce qui attend',
 }
