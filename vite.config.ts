@@ -104,7 +104,7 @@ const alone = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true,
   .filter(file => /\.test\.tsx?$/.test(file))
   .map(file => join(import.meta.dirname, 'tests', file))
   .filter(file =>
-    /\bvi\.(mock|doMock|resetModules)\(|\/checked-storage\.ts|\/dev\/mode\.ts/.test(
+    /\bvi\.(mock|doMock|resetModules)\(|\/checked-storage\.ts|\baddRxPlugin\(|\/dev\/mode\.ts/.test(
       readFileSync(file, 'utf8'),
     ),
   )
@@ -196,7 +196,7 @@ export default defineConfig(async ({ command }) => ({
     },
   },
   test: {
-    setupFiles: ['tests/tab-channel.ts'],
+    setupFiles: ['tests/tab-channel.ts', 'tests/closed-databases.ts'],
     // Slow tests run only with `DEEP=1`.
     exclude: [
       ...(process.env['DEEP'] === '1' ? [] : ['**/*.deep.test.ts']),

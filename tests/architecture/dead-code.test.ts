@@ -12,6 +12,8 @@ const entries = [
   /^server\/(admin|main)\.ts$/,
   /^tests\/.*\.(test|spec)\.tsx?$/,
   /^tests\/((e2e|browsers)\/run|sim\/main|rxdb-suites\/(page|run|suite-config)|mutation\/(main|reach\.setup)|spec\/statements\/run|gallery\/(main|make-icons|photograph|readme-pictures)|features\/make-dial-table)\.tsx?$/,
+  // Run before each file of unit tests.
+  /^tests\/closed-databases\.ts$/,
   /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
   /^bench\/(.*\/)?run\.ts$/,
   // Loaded by pages of the bench, or started as processes.

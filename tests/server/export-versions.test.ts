@@ -41,7 +41,7 @@ describeServer('an export of a form with several versions', server => {
     await send('corn')
     await admin('submissions', 'export', 'f', '--out', at('f.csv'), '--split')
     const rows = csvRows(await readFile(at('f.csv'), 'utf8'))
-    expect(rows.map(row => row.slice(15))).toEqual([
+    expect(rows.map(row => row.slice(16))).toEqual([
       ['crops', 'crops/tea', 'crops/corn'],
       ['tea; corn', '1', '1'],
       ['tea; corn', '1', '1'],
@@ -68,7 +68,7 @@ describeServer('an export of a form with several versions', server => {
     await publish({ welcome: 'NOTE', who: 'TEXT', later: 'TEXT', once: 'NOTE' })
     await admin('submissions', 'export', 'notes', '--out', at('n.csv'))
     const [head] = csvRows(await readFile(at('n.csv'), 'utf8'))
-    expect(head?.slice(15)).toEqual(['who', 'once', 'later'])
+    expect(head?.slice(16)).toEqual(['who', 'once', 'later'])
     const [, ...codes] = csvRows(await readFile(at('n.codebook.csv'), 'utf8'))
     expect(codes.map(([, name]) => name)).toEqual(['who', 'once', 'later'])
     await directory.remove()

@@ -26,10 +26,13 @@ import {
   photoOf,
   recovered,
   restored,
+  shareOurs,
   syncAll,
 } from './late-restore.ts'
 
 /** What an interview of a backup has of several kinds at once, and what the one here becomes. */
+
+shareOurs()
 
 beforeEach(async () => {
   await begin(ours)

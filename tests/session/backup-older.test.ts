@@ -25,10 +25,13 @@ import {
   restored,
   rowOf,
   serverIdOf,
+  shareOurs,
   syncAll,
 } from './late-restore.ts'
 
 /** A backup that is restored on the same phone later never puts its work over newer work. */
+
+shareOurs()
 
 const place = { latitude: null, longitude: null, accuracy: null }
 

@@ -29,10 +29,13 @@ import {
   restored,
   rowOf,
   serverIdOf,
+  shareOurs,
   syncAll,
 } from './late-restore.ts'
 
 /** A backup that is restored on a second phone never puts its work over newer work. */
+
+shareOurs()
 
 afterEach(end)
 

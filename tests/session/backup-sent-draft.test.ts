@@ -11,10 +11,13 @@ import {
   open,
   ours,
   restored,
+  shareOurs,
   syncAll,
 } from './late-restore.ts'
 
 /** A draft of a backup whose interview was sent later, on a phone that knows only its row. */
+
+shareOurs()
 
 beforeEach(async () => {
   await begin(ours)

@@ -23,10 +23,13 @@ import {
   photoOf,
   restored,
   serverIdOf,
+  shareOurs,
   syncAll,
 } from './late-restore.ts'
 
 /** The photos of an open edit: restoring it takes out the same ones, and brings back none that was sent since. */
+
+shareOurs()
 
 afterEach(end)
 beforeEach(async () => {

@@ -25,7 +25,12 @@ export interface Backend {
   /** Advances the server's own clock. */
   readonly advance: (ms: number) => void
 }
-const startServer = shareTestServer()
+
+let startServer: ReturnType<typeof shareTestServer>
+/** Said by each file that uses `ours`, because a process runs several. */
+export const shareOurs = (): void => {
+  startServer = shareTestServer()
+}
 
 export const ours = async (): Promise<Backend> => {
   const server = await startServer()
