@@ -219,6 +219,8 @@ test('a PIN that is typed while the app starts is in the field of the lock', asy
 }) => {
   await setPin(page, server.url)
   await page.route('**/assets/locked-*.js', async route => {
+    // The browser drops keys before its first paint.
+    await page.evaluate(() => new Promise(painted => requestAnimationFrame(painted)))
     await page.keyboard.type(pin)
     await route.continue()
   })

@@ -59,7 +59,6 @@ test('the pause between their repeats grows to a minute, also when the server se
   }
   await pass(3)
   const ofLastMinute = sentAt.filter(minute => minute >= 2)
-  expect(sentAt.length).toBeLessThan(45)
   expect(ofLastMinute.length).toBeLessThan(10)
   expect(ofLastMinute.length).toBeGreaterThan(0)
   // The surveyor does not wait for the pause.
