@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useHasOpenEdit } from '../../../interviews/use-has-open-edit.ts'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
@@ -36,8 +36,18 @@ export function SubmissionRow({ submission, listed, canView, onDelete }: Submiss
   const pendingFiles = submission.files_pending
   const nameId = `n-${submission.id}`
   const hintId = `o-${submission.id}`
+  const ref = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const row = ref.current
+    // Without this the focus of a deleted row would go nowhere.
+    return () => {
+      const page = row?.ownerDocument
+      if (row?.contains(page?.activeElement ?? null) !== true) return
+      page?.querySelector('h1')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <article aria-labelledby={nameId} className={styles.row}>
+    <article ref={ref} aria-labelledby={nameId} className={styles.row}>
       <div className={styles.words}>
         <h3 id={`s-${submission.id}`} dir="auto" className={styles.name}>
           {canView ? (
