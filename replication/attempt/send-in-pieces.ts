@@ -30,8 +30,20 @@ export interface InPieces {
   readonly movedBytes: number
 }
 
-/** How large the next piece is, as earlier ones of an API have shown. */
-const sizes = new WeakMap<Api, number>()
+/** How large the next piece is, and how fast pieces grow, as earlier ones of an API have shown. */
+interface Pace {
+  readonly bytes: number
+  readonly growth: number
+}
+
+const atFirst: Pace = { bytes: firstPieceBytes, growth: 4 }
+const paces = new WeakMap<Api, Pace>()
+
+/** After a cut pieces grow slowly, because each one that is too large for the link is lost. */
+const afterCut = ({ bytes }: Pace): Pace => ({
+  bytes: Math.max(leastPieceBytes, Math.floor(bytes / 2)),
+  growth: 1.25,
+})
 
 /** How often an upload that is not there is begun anew in one attempt. */
 const mostBegins = 2
@@ -41,8 +53,8 @@ const mostBegins = 2
  *
  *   begun before? ──yes──► ask for its offset ──► send the next piece ──► ... ──► the server has the file
  *         └──no──► begin ──────────────────────────────┘  │  ▲
- *                                 no answer: ask for the offset; more than before: go on
- *                                                         └── as before: the attempt has failed
+ *                                 no answer: ask for the offset; go on in smaller pieces
+ *                                                         └── nothing of the smallest piece: the attempt has failed
  *
  * The upload is noted on the item, so that it goes on after a start of the app. A server that no longer has it gets the file
  * anew.
@@ -100,33 +112,35 @@ export const sendInPieces = async (
   const located = await (upload === '' ? begin() : askForOffset())
   if (!located.ok) return failedWith(located)
   while (offset < bytes.size) {
-    const size = sizes.get(api) ?? firstPieceBytes
-    const piece = bytes.slice(offset, offset + size)
+    const tried = paces.get(api) ?? atFirst
+    const piece = bytes.slice(offset, offset + tried.bytes)
     await claim(context, pace.uploadMs)
     const startMs = env.clock.now()
     const added = await api.appendUpload(upload, offset, piece)
     if (added.ok) {
-      sizes.set(api, nextSize(piece.size, env.clock.now() - startMs))
+      paces.set(api, grown(tried, piece.size, env.clock.now() - startMs))
       offset = added.value
       continue
     }
     const { failure } = added
     const isSilent = failure.kind === 'temporary' && failure.status === 0
-    if (isSilent) sizes.set(api, Math.max(leastPieceBytes, Math.floor(size / 2)))
+    if (isSilent) paces.set(api, afterCut(tried))
     if (!isSilent && statusOf(failure) !== 409 && !isLost(failure)) return failedWith(added)
     const earlier = { upload, offset }
     const asked = await askForOffset()
     if (!asked.ok) return failedWith(asked)
     const isAsBefore = earlier.upload === upload && earlier.offset === offset
-    if (isAsBefore) return failedWith(added)
+    if (isAsBefore && (!isSilent || tried.bytes <= leastPieceBytes)) return failedWith(added)
   }
   return { result: ok(undefined), movedBytes: movedBytes() }
 }
 
-/** As much as the link carries in the time of a piece, and at most four times as much as the last one. */
-const nextSize = (bytes: number, tookMs: number): number => {
+/** As much as the link carries in the time of a piece, and not much more than the last one. */
+const grown = ({ growth }: Pace, bytes: number, tookMs: number): Pace => {
   const carried = (bytes / Math.max(1, tookMs)) * pieceMs
-  return Math.round(Math.min(mostPieceBytes, bytes * 4, Math.max(leastPieceBytes, carried)))
+  const most = Math.min(mostPieceBytes, bytes * growth, carried)
+  // The last piece of a file may be a few bytes.
+  return { bytes: Math.max(leastPieceBytes, Math.round(most)), growth }
 }
 
 /** Whether the server does not have an upload any more. The answer to a HEAD has no body that could say so. */

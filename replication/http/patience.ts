@@ -38,10 +38,13 @@ export const startWait = (
   }
 }
 
+/** No response can be made with a body and one of these, and Chromium gives theirs an empty one. */
+const bodiless: ReadonlySet<number> = new Set([101, 204, 205, 304])
+
 /** The same response, which calls `moved` for its head and each piece of its body. */
 export const watched = (response: Response, moved: () => void): Response => {
   moved()
-  if (response.body === null) return response
+  if (response.body === null || bodiless.has(response.status)) return response
   const pieces = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (piece, controller) => {
       moved()

@@ -8,8 +8,8 @@ const config = defineConfig({
     ? {}
     : { testIgnore: ['**/*.deep.spec.ts'], grepInvert: /@deep/ }),
   outputDir: './out',
-  // One browser at a time, because with two cores timings would otherwise mean nothing.
-  workers: 1,
+  // One for each core of the smallest machine that builds this.
+  workers: 2,
   fullyParallel: false,
   // A page of a loaded machine needs several times as long.
   timeout: 180_000,

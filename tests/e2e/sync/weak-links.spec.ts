@@ -20,11 +20,10 @@ const sections = [
   },
 ]
 
-test('a file of 5 MB over a link that breaks each second arrives once, byte for byte', async ({
+test('a file of 1.5 MB over a link that breaks each second arrives once, byte for byte', async ({
   server,
   backend,
 }) => {
-  test.setTimeout(600_000)
   const link = await startWeakLink(server.url)
   const phone = await createPhone([link.url])
   try {
@@ -32,18 +31,18 @@ test('a file of 5 MB over a link that breaks each second arrives once, byte for 
     const page = await context.newPage()
     await openOwnSurvey(page, link.url, sections)
     await untilWorker(page)
-    const talk = { name: 'talk.bin', mimeType: 'audio/ogg', buffer: randomBytes(5_000_000) }
+    const talk = { name: 'talk.bin', mimeType: 'audio/ogg', buffer: randomBytes(1_500_000) }
     await page.locator('input[type="file"]').first().setInputFiles([talk])
     await expect(page.getByText('talk.bin').first()).toBeVisible()
     const before = new Set((await backend.rows()).map(({ id }) => id))
     const since = Date.now()
     link.weaken({ kbps: 2000, roundTripMs: 50, cutEveryMs: 1000 })
     await page.getByRole('button', { name: 'Submit & Close' }).click()
-    await expect.poll(() => readQueue(page), { timeout: 500_000 }).toEqual(nothing)
+    await expect.poll(() => readQueue(page), { timeout: 120_000 }).toEqual(nothing)
     process.stdout.write(
-      `5 MB in ${Math.round((Date.now() - since) / 1000)} s, ${link.cuts()} cuts\n`,
+      `1.5 MB in ${Math.round((Date.now() - since) / 1000)} s, ${link.cuts()} cuts\n`,
     )
-    expect(link.cuts()).toBeGreaterThan(15)
+    expect(link.cuts()).toBeGreaterThan(4)
     const arrived = (await backend.rows()).filter(({ id }) => !before.has(id))
     expect(arrived).toHaveLength(1)
     const files = (await arrived[0]?.files(field)) ?? []

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from '../../../replication/http/api.ts'
 import { createClient } from '../../../replication/http/client.ts'
+import { watched } from '../../../replication/http/patience.ts'
 import { interactiveTimeoutMs, loginTimeoutMs } from '../../../replication/limits.ts'
 import { createFakeClock, createFakeSyncEnv, until } from '../../env.ts'
 
@@ -95,4 +96,15 @@ test('a login over a link with a round trip of five seconds succeeds, and one th
     dripping.clock.advance(5000)
   }
   expect(await endless).toMatchObject({ failure: { why: 'timeout' } })
+})
+
+test('an answer that may have no body is left as it is, also where the browser gives it an empty one', () => {
+  for (const status of [204, 205, 304]) {
+    const answer = new Response(null, { status })
+    // As in Chromium.
+    Object.defineProperty(answer, 'body', { value: new ReadableStream() })
+    let moves = 0
+    expect(watched(answer, () => (moves += 1))).toBe(answer)
+    expect(moves).toBe(1)
+  }
 })
