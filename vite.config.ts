@@ -196,7 +196,7 @@ export default defineConfig(async ({ command }) => ({
     },
   },
   test: {
-    setupFiles: ['tests/tab-channel.ts', 'tests/closed-databases.ts'],
+    setupFiles: ['tests/tab-channel.ts', 'tests/each-file.ts'],
     // Slow tests run only with `DEEP=1`.
     exclude: [
       ...(process.env['DEEP'] === '1' ? [] : ['**/*.deep.test.ts']),

@@ -13,7 +13,7 @@ const entries = [
   /^tests\/.*\.(test|spec)\.tsx?$/,
   /^tests\/((e2e|browsers)\/run|sim\/main|rxdb-suites\/(page|run|suite-config)|mutation\/(main|reach\.setup)|spec\/statements\/run|gallery\/(main|make-icons|photograph|readme-pictures)|features\/make-dial-table)\.tsx?$/,
   // Run before each file of unit tests.
-  /^tests\/closed-databases\.ts$/,
+  /^tests\/each-file\.ts$/,
   /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
   /^bench\/(.*\/)?run\.ts$/,
   // Loaded by pages of the bench, or started as processes.
