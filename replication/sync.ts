@@ -13,6 +13,7 @@ import { createLock } from './lock.ts'
 import {
   isReady,
   makeDueReady,
+  isPaused,
   makeReady,
   renewReady,
   type Selection,
@@ -165,9 +166,12 @@ export const startSync = (parts: SyncParts): Sync => {
     })
 
   /** Makes the selected items ready, and what is due, after queueing work that a crash left without an item. */
-  const select = async (selection: Selection): Promise<void> => {
+  const select = async (
+    selection: Selection,
+    isLeft?: Parameters<typeof makeReady>[2],
+  ): Promise<void> => {
     await queueUnsent(db, env.clock.now())
-    await makeReady(db, selection)
+    await makeReady(db, selection, isLeft)
     await makeDueReady(db, env.clock.now())
   }
 
@@ -195,7 +199,8 @@ export const startSync = (parts: SyncParts): Sync => {
     }
   }
 
-  const runIfAutomatic = (): Promise<void> => ifAutomatic(() => tryAll(() => select({ all: true })))
+  const runIfAutomatic = (): Promise<void> =>
+    ifAutomatic(() => tryAll(() => select({ all: true }, isPaused)))
 
   const schedule = createSchedule(db, env.clock, {
     run: () => void runIfAutomatic(),
@@ -203,7 +208,7 @@ export const startSync = (parts: SyncParts): Sync => {
   })
   const online = env.network.online$.subscribe(isOnline => {
     schedule.endPause()
-    if (isOnline) void runIfAutomatic()
+    if (isOnline) void ifAutomatic(() => tryAll(() => select({ all: true })))
   })
 
   return {

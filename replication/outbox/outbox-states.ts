@@ -62,13 +62,29 @@ export const isUndoneDeletion = (
   { state }: Pick<SubmissionDoc, 'state'>,
 ): boolean => method === 'DELETE' && sentAt > 0 && state === 'stored'
 
+/** After so many tries in a row without an answer, only the surveyor or a new network ends an item's pause early. */
+const triesBeforePause = 3
+
 /**
- * Makes items ready to be sent now, whether they waited for a trigger or for their next try. Only a deletion that is
- * held becomes ready when it is due.
+ * Whether an item waits although the server is reached, because its own requests have no answer: a trigger that tried it
+ * each time would repeat it without a pause.
  */
-export const makeReady = async (db: Database, selection: Selection): Promise<void> => {
+export const isPaused = ({ state, unanswered = 0 }: OutboxDoc): boolean =>
+  state === 'waiting' && unanswered >= triesBeforePause
+
+/**
+ * Makes items ready to be sent now, whether they waited for a trigger or for their next try, except those that are
+ * `left`. Only a deletion that is held becomes ready when it is due.
+ */
+export const makeReady = async (
+  db: Database,
+  selection: Selection,
+  isLeft: (item: OutboxDoc) => boolean = () => false,
+): Promise<void> => {
   await changeAll(db, await selectedItems(db, selection), item =>
-    item.state === 'ready' || isHeld(item) ? null : { ...item, state: 'ready', nextRetryAt: 0 },
+    item.state === 'ready' || isHeld(item) || isLeft(item)
+      ? null
+      : { ...item, state: 'ready', nextRetryAt: 0 },
   )
 }
 
