@@ -23,7 +23,8 @@ beforeEach(async () => {
   server = createBareServer({ forms: [{ id: 3, title: 'Water points', sections: [] }] })
   held = null
   const fetch: typeof server.fetch = async (input, init) => {
-    const isCreate = init?.method === 'POST' && String(input).endsWith('/form-submissions')
+    const { method, url } = input instanceof Request ? input : new Request(input, init)
+    const isCreate = method === 'POST' && url.endsWith('/form-submissions')
     if (isCreate && held !== null) await new Promise<void>(resolve => (held = resolve))
     return server.fetch(input, init)
   }
