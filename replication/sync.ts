@@ -199,8 +199,9 @@ export const startSync = (parts: SyncParts): Sync => {
     }
   }
 
-  const runIfAutomatic = (): Promise<void> =>
-    ifAutomatic(() => tryAll(() => select({ all: true }, isPaused)))
+  const runAll = (isLeft?: Parameters<typeof makeReady>[2]): Promise<void> =>
+    ifAutomatic(() => tryAll(() => select({ all: true }, isLeft)))
+  const runIfAutomatic = (): Promise<void> => runAll(isPaused)
 
   const schedule = createSchedule(db, env.clock, {
     run: () => void runIfAutomatic(),
@@ -208,7 +209,7 @@ export const startSync = (parts: SyncParts): Sync => {
   })
   const online = env.network.online$.subscribe(isOnline => {
     schedule.endPause()
-    if (isOnline) void ifAutomatic(() => tryAll(() => select({ all: true })))
+    if (isOnline) void runAll()
   })
 
   return {

@@ -1,6 +1,6 @@
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { Api } from '../http/api.ts'
-import { statusOf } from '../http/failure-note.ts'
+import { isUnanswered, statusOf } from '../http/failure-note.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
 import type { NewUpload } from '../http/uploads-api.ts'
@@ -123,7 +123,7 @@ export const sendInPieces = async (
       continue
     }
     const { failure } = added
-    const isSilent = failure.kind === 'temporary' && failure.status === 0
+    const isSilent = isUnanswered(failure)
     if (isSilent) paces.set(api, afterCut(tried))
     if (!isSilent && statusOf(failure) !== 409 && !isLost(failure)) return failedWith(added)
     const earlier = { upload, offset }

@@ -27,7 +27,10 @@ export class LeaseLost extends Error {
 }
 
 /** Extends the lease right before a request is sent; throws LeaseLost when it does not last for the request. */
-export const claim = async ({ lease }: AttemptContext, requestMs: number): Promise<void> => {
+export const claim = async (
+  { lease }: Pick<AttemptContext, 'lease'>,
+  requestMs: number,
+): Promise<void> => {
   if (!(await lease.extend(requestMs))) throw new LeaseLost()
 }
 

@@ -5,6 +5,10 @@ import { failureMessage, invalidResponse, type Failure } from './failure.ts'
 /** The status of an answer; 0 when none came or it says only that the session is over. */
 export const statusOf = (failure: Failure): number => ('status' in failure ? failure.status : 0)
 
+/** Whether a request was sent and no answer came. */
+export const isUnanswered = (failure: Failure): boolean =>
+  failure.kind === 'temporary' && failure.status === 0
+
 /** The id of the failed request in a failure, or in what was decided about it; {} where the server gives none. */
 export const failedRequest = (from: object): { readonly request?: string } =>
   'request' in from && typeof from.request === 'string' ? { request: from.request } : {}

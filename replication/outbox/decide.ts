@@ -1,6 +1,12 @@
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import type { RecoveryReason } from '../../collections/schemas/refusal.ts'
-import { failedRequest, failureNote, isAnswered, statusOf } from '../http/failure-note.ts'
+import {
+  failedRequest,
+  failureNote,
+  isAnswered,
+  isUnanswered,
+  statusOf,
+} from '../http/failure-note.ts'
 import type { Failure } from '../http/failure.ts'
 import { isJsonObject } from '../wire/envelope.ts'
 import { backoffStepMs, maxPauseMs, maxTries, readAgainMs } from '../limits.ts'
@@ -63,9 +69,9 @@ export type Sent =
 /** The outcome of a failed request that no portal answered. */
 export const failed = (failure: Failure): Outcome => ({ kind: 'failed', failure, portal: false })
 
-/** Whether a request was sent and no answer came. */
+/** Whether an attempt sent a request and no answer came. */
 export const isSilent = (outcome: Outcome): boolean =>
-  outcome.kind === 'failed' && outcome.failure.kind === 'temporary' && outcome.failure.status === 0
+  outcome.kind === 'failed' && isUnanswered(outcome.failure)
 
 /** What to do with the item now. */
 export type Verdict =

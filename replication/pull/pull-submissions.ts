@@ -17,8 +17,7 @@ import { refreshPage, submissionsPage, syncTimeoutMs } from '../limits.ts'
 import { planReturn } from '../recovery/return-recovered.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { SyncEnv } from '../env.ts'
-import type { Lease } from '../lock.ts'
-import { LeaseLost } from '../attempt/sending.ts'
+import { claim } from '../attempt/sending.ts'
 import { createDown, type Down } from '../down.ts'
 import type { PullContext, RowsCheckpoint } from './pull-context.ts'
 import { readAllRows } from '../http/pages/all-rows.ts'
@@ -84,7 +83,7 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
   const pulled = await context.rows.pull(async checkpoint => {
     const since = checkpoint?.cursor ?? known
     const result = await askForPage(api, env.clock.now, submissionsPage, async limit => {
-      await keepLease(lease)
+      await claim({ lease }, syncTimeoutMs)
       return api.changes(since, limit, seen)
     })
     seen = []
@@ -119,7 +118,7 @@ const namedChanges = async ({
   const [newest = [], ...others] = await changesSeen(db)
   const since = await readSetting(db, 'changesCursor')
   for (const seen of others) {
-    await keepLease(lease)
+    await claim({ lease }, syncTimeoutMs)
     const asked = await api.changes(since, 1, seen)
     if (!asked.ok) return asked
     if (asked.value.restarted) return ok(seen)
@@ -134,7 +133,7 @@ const begun = new WeakMap<Database, Map<string, SubmissionRow>>()
 const pullPage = async (context: PullContext, limit: number): Promise<Result<void, Failure>> => {
   const { db, api, lease } = context
   const { now } = context.env.clock
-  const claim = () => keepLease(lease)
+  const claimPage = () => claim({ lease }, syncTimeoutMs)
   // This start's first answer names the extensions. On a server with changes, what a page misses may be lost.
   const listsChanges = () => context.extensions()?.has('changes') === true
   const take = async (rows: readonly SubmissionRow[]) => {
@@ -148,7 +147,7 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
   let isWhole = isFirst
   const readNewest = async () => {
     const newest = await askForPage(api, now, limit, async most => {
-      await claim()
+      await claimPage()
       const page = await api.submissions(1, most)
       isWhole = page.ok && page.value.length < most
       return page
@@ -158,7 +157,9 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
   }
   const rows = begun.get(db) ?? new Map<string, SubmissionRow>()
   if (isFirst) begun.set(db, rows)
-  const listed = isFirst ? await readAllRows(api, { now, claim, take, rows }) : await readNewest()
+  const listed = isFirst
+    ? await readAllRows(api, { now, claim: claimPage, take, rows })
+    : await readNewest()
   if (listsChanges()) return pullChanges(context)
   if (!listed.ok) return listed
   begun.delete(db)
@@ -171,11 +172,6 @@ const pullPage = async (context: PullContext, limit: number): Promise<Result<voi
 
 /** The rows are not taken, because the changes are asked for instead. */
 const notTaken = err({ kind: 'offline' } as const)
-
-/** Extends the lease for a request. Throws LeaseLost when another tab has it, because what would follow is no whole list. */
-const keepLease = async (lease: Lease): Promise<void> => {
-  if (!(await lease.extend(syncTimeoutMs))) throw new LeaseLost()
-}
 
 /**
  * Plans to return interviews from Recovery to the outbox when their rows have arrived, because a late request made

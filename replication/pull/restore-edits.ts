@@ -11,7 +11,7 @@ import { readSetting } from '../../collections/writes/write-settings.ts'
 import { readFieldKinds } from '../rows/field-kinds.ts'
 import type { Failure } from '../http/failure.ts'
 import { ok, type Result } from '../http/result.ts'
-import { LeaseLost } from '../attempt/sending.ts'
+import { claim } from '../attempt/sending.ts'
 import { syncTimeoutMs } from '../limits.ts'
 import { namedAddressOf } from '../rows/listed-files.ts'
 import { changesTo } from '../settle/changes-to.ts'
@@ -44,7 +44,7 @@ export const restoreEdits = async (
   for (const row of rows.filter(({ id }) => unconfirmed.has(id))) {
     const [known] = await submissionByServerId(row.id).build(db.submissions).exec()
     if (known === undefined || known.rev === '' || known.rev === row.rev) continue
-    if (!(await lease.extend(syncTimeoutMs))) throw new LeaseLost()
+    await claim({ lease }, syncTimeoutMs)
     const asked = await api.changes(cursor, 1, [`${row.id}.${known.rev}`])
     if (!asked.ok) return asked
     if (!asked.value.restarted) continue

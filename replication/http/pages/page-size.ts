@@ -1,4 +1,5 @@
 import type { Api } from '../api.ts'
+import { isUnanswered } from '../failure-note.ts'
 import type { Failure } from '../failure.ts'
 import { leastPage, smallerPage, syncTimeoutMs } from '../../limits.ts'
 import type { Result } from '../result.ts'
@@ -27,10 +28,9 @@ export const askForPage = async <Value>(
       return page
     }
     const { failure } = page
-    const isSilent = failure.kind === 'temporary' && failure.status === 0
-    if (!isSilent || limit <= leastPage) return page
+    if (!isUnanswered(failure) || limit <= leastPage) return page
     // Whole parts of a larger page, so that the rows before it fill pages of any size.
     sizes.set(api, Math.max(leastPage, Math.floor(limit / smallerPage)))
-    if (failure.why !== 'timeout') return page
+    if (failure.kind !== 'temporary' || failure.why !== 'timeout') return page
   }
 }
