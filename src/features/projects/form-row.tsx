@@ -8,6 +8,8 @@ import { relativeTimeWithin } from '../../messages/app/time.ts'
 import { href } from '../../routes.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 import { factsLine } from '../../ui/cards/facts.tsx'
+import whole from '../../ui/actions/whole-row.module.css'
+import { cx } from '../../ui/cx.ts'
 import { SuccessIcon } from '../../ui/icon.tsx'
 import styles from './form-row.module.css'
 import type { FormWork } from './use-form-work.ts'
@@ -20,7 +22,7 @@ interface FormRowProps {
   readonly children?: ReactNode
 }
 
-/** One survey and the work done so far; the row leads to its submissions, if it has any. */
+/** A survey in a list, with what was done of it. The row opens its submissions, once there are some. */
 export function FormRow({ form, work, children }: FormRowProps) {
   const { env } = useApp()
   const submissions = work?.submissions.get(form.id) ?? 0
@@ -29,12 +31,12 @@ export function FormRow({ form, work, children }: FormRowProps) {
   const title = form.title || common.untitledForm
   const updatedMs = Date.parse(form.updated_at)
   return (
-    <article aria-labelledby={titleId} className={styles.row}>
+    <article aria-labelledby={titleId} className={cx(whole.row, styles.row)}>
       <div className={styles.words}>
         <h2 id={titleId} dir="auto" className={styles.title}>
           {submissions > 0 ? (
             <Link
-              className={styles.open}
+              className={whole.open}
               to={href('submissions', { surveyId: form.id })}
               aria-label={`${words.viewSubmissions}: ${title}`}
             >

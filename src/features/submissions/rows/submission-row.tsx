@@ -9,6 +9,7 @@ import { placeText } from '../../../messages/interview/place.ts'
 import { submissions as words } from '../../../messages/submissions/submissions.ts'
 import { href } from '../../../routes.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import whole from '../../../ui/actions/whole-row.module.css'
 import { cx } from '../../../ui/cx.ts'
 import { DeleteIcon, EditIcon, PendingIcon, SyncedIcon } from '../../../ui/icon.tsx'
 import type { Listed } from '../listed.ts'
@@ -47,12 +48,12 @@ export function SubmissionRow({ submission, listed, canView, onDelete }: Submiss
     }
   }, [])
   return (
-    <article ref={ref} aria-labelledby={nameId} className={styles.row}>
+    <article ref={ref} aria-labelledby={nameId} className={cx(whole.row, styles.row)}>
       <div className={styles.words}>
         <h3 id={`s-${submission.id}`} dir="auto" className={styles.name}>
           {canView ? (
             <Link
-              className={cx(styles.open)}
+              className={whole.open}
               to={href('submission', { id: submission.server_id || submission.id })}
               state={{ listed }}
               aria-label={words.viewOf(called, when)}
@@ -63,7 +64,7 @@ export function SubmissionRow({ submission, listed, canView, onDelete }: Submiss
             <button
               type="button"
               disabled
-              className={styles.open}
+              className={whole.open}
               aria-label={words.viewOf(called, when)}
               aria-describedby={hintId}
             >
