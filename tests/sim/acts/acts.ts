@@ -66,6 +66,7 @@ export const submitOn = async (
     givenUp: new Set(),
     wiped: new Set(),
     goneRows: new Set(),
+    goneIds: new Set(),
     isWithoutRow: false,
     open: null,
     unsure: { tab, what: 'submit' },

@@ -98,12 +98,12 @@ export const noteReturn = (
     ({ answers, hidden }) => answers[markerField] === interview.marker && hidden === 0,
   )
   if (doc === undefined) return
-  const { goneRows } = interview
+  const { goneRows, goneIds } = interview
   // The phone does not know yet that its row was deleted.
   const isGone =
     goneRows.has(doc.server_id) ||
     chronicle.isGoneFor(phone.name, doc.server_id) ||
-    (goneRows.size > 0 && doc.server_id === '' && doc.id === interview.id && !isSentAnew(doc))
+    (goneIds.has(doc.id) && doc.server_id === '' && !isSentAnew(doc))
   if (interview.phone === phone) interview.id = doc.id
   // Another phone's deletion is still on its way, and wins over an edit, also where this phone is in doubt of its row.
   const { deletedOn } = interview

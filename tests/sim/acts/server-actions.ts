@@ -31,6 +31,7 @@ export const deleteRows = async (
       }),
     )
   }
+  if (interview.id !== null) interview.goneIds.add(interview.id)
   chronicle.deletedElsewhere(interview.marker)
   interview.isDeleted = true
   interview.isWithoutRow = true

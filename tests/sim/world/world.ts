@@ -110,6 +110,8 @@ export interface Interview {
   readonly wiped: Set<Phone>
   /** The ids of its rows that were deleted at a desk. A phone may not know it yet. */
   readonly goneRows: Set<string>
+  /** The ids that the phone had for it when a desk deleted its row. What is submitted from Recovery has another. */
+  readonly goneIds: Set<string>
   /** Whether a desk deleted them all, and no phone has made another since. */
   isWithoutRow: boolean
   /** An open draft of it: a new one from Recovery, or an edit. */
