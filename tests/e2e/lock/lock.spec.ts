@@ -213,25 +213,30 @@ test('the lock speaks Arabic, from right to left, and takes Arabic digits', asyn
   await expect(page.getByRole('heading', { name: 'التطبيق مقفل' })).toHaveCount(0)
 })
 
-test(
-  'a PIN that is typed while the app starts is in the field of the lock',
-  { tag: '@deep' },
-  async ({ page, server }) => {
-    await setPin(page, server.url)
-    await page.route('**/assets/locked-*.js', async route => {
-      // The browser drops keys before its first paint.
-      await page.evaluate(() => new Promise(painted => requestAnimationFrame(painted)))
-      await page.keyboard.type(pin)
-      await route.continue()
-    })
-    await page.evaluate(async () => {
-      for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
-      for (const cache of await caches.keys()) await caches.delete(cache)
-    })
-    await page.reload()
-    await expectLocked(page)
-    await expect(page.getByLabel('PIN', { exact: true })).toHaveValue(pin)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1, name: 'The app is locked' })).toHaveCount(0)
-  },
-)
+test('a PIN that is typed while the app starts is in the field of the lock', async ({
+  page,
+  server,
+}) => {
+  await setPin(page, server.url)
+  await page.addInitScript(() => {
+    document.addEventListener('keydown', () => (document.documentElement.dataset['keys'] = 'yes'))
+  })
+  await page.route('**/assets/locked-*.js', async route => {
+    // The browser drops keys until it has shown the page.
+    await expect(async () => {
+      await page.keyboard.press('Shift')
+      await expect(page.locator('html[data-keys]')).toBeAttached({ timeout: 200 })
+    }).toPass()
+    await page.keyboard.type(pin)
+    await route.continue()
+  })
+  await page.evaluate(async () => {
+    for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
+    for (const cache of await caches.keys()) await caches.delete(cache)
+  })
+  await page.reload()
+  await expectLocked(page)
+  await expect(page.getByLabel('PIN', { exact: true })).toHaveValue(pin)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'The app is locked' })).toHaveCount(0)
+})
