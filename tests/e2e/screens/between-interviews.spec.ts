@@ -100,6 +100,39 @@ test('another survey than the last one is started in two taps, and no tab moves'
   await page.waitForURL('**/projects/survey/*')
 })
 
+test('the submissions of one survey have a button that starts it, and those of all have none', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${server.url}/survey-data`)
+  await rows(page).first().waitFor()
+  const plus = page.getByRole('link', { name: 'New survey', exact: true })
+  await expect(plus).toHaveCount(0)
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  const start = page.getByRole('link', { name: /^Start Now: / }).first()
+  const path = (await start.getAttribute('href')) ?? ''
+  await page.goto(`${server.url}/survey-data?surveyId=${path.split('/').at(-1)}`)
+  await expect(plus).toBeInViewport()
+  await plus.click()
+  await page.waitForURL(`**${path}`)
+})
+
+test('the card of the surveyor shows the picture larger, and leads to the profile', async ({
+  page,
+}) => {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  const picture = page.getByRole('button', { name: 'Show the picture larger' })
+  await picture.click()
+  const larger = page.getByRole('dialog').locator('[class*="avatar"]').first()
+  const small = await picture.boundingBox()
+  await expect
+    .poll(async () => (await larger.boundingBox())?.width)
+    .toBeGreaterThan(small?.width ?? 0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.waitForURL('**/profile')
+})
+
 test('a large window has the tabs at its side, four tiles abreast, and the rows as a table', async ({
   page,
   server,
