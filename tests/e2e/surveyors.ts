@@ -12,7 +12,8 @@ interface Login {
 export const first: Login = { email, password }
 export const second: Login = { email: 'first@transect.example', password: 'second surveyor' }
 
-const tokenOf = async (server: RunningServer, login: Login): Promise<string> => {
+/** A token of a surveyor, as another device gets it. */
+export const tokenOf = async (server: RunningServer, login: Login): Promise<string> => {
   const response = await fetch(`${server.url}/api/surveyor/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
