@@ -125,11 +125,10 @@ export const server: Bench = {
             most: 2,
           },
         ],
-        notes: [
+        note:
           postgres === null
             ? 'PostgreSQL is not installed here, and so there was nothing to compare with.'
-            : 'The bare server looks for the key of a submit first and reads its row back. The product saves both, and so can be faster.',
-        ],
+            : 'The bare server looks for the key of a submit first and reads its row back; the product saves both, and so can be faster.',
       }
     } finally {
       for (const { stop } of subjects) await stop()

@@ -49,13 +49,3 @@ export { RxDBcrdtPlugin } from 'rxdb/plugins/crdt'`,
   dexie: `export { Dexie } from 'dexie'`,
   axios: `export { AxiosError, create, isCancel } from 'axios'`,
 }
-
-/** What each of them buys. */
-export const bought = `The last rows are what each of the five heaviest packages costs, measured as the floors are. All ship as their authors
-made them.
-
-- react, react-dom: the screens.
-- victory: the dashboard's chart, in a script of its own after the first paint.
-- rxdb, mingo, rxjs: live queries, replication, the log of changes, attachments.
-- dexie: transactions and indexes on IndexedDB.
-- axios: requests, after the first screen.`

@@ -25,7 +25,8 @@ export interface Outcome {
   readonly rows: readonly (readonly (string | number)[])[]
   readonly gates: readonly Gate[]
   readonly curves?: readonly Curve[]
-  readonly notes?: readonly string[]
+  /** One sentence that a reader of the numbers needs. */
+  readonly note?: string
 }
 
 /** An outcome with the circumstances of its measurement. */

@@ -49,31 +49,23 @@ const table = (columns: readonly string[], rows: readonly (readonly (string | nu
 /** Whether the machine was calm, if that is known. */
 const trustText = ({ doubt }: Measured): readonly string[] => {
   if (doubt === undefined) return []
-  return [doubt === '' ? 'on a calm machine' : `**not to be trusted**: ${doubt}`]
+  return [doubt === '' ? 'calm' : `**not to be trusted**: ${doubt}`]
 }
 
 /** A bench's section in the terminal and in the page. */
 export const section = (measured: Measured): string => {
-  const { bench, workload, columns, rows, gates, notes = [], at, commit, load } = measured
+  const { bench, workload, columns, rows, gates, note, at, commit } = measured
   const how = [
-    at.slice(0, 16).replace('T', ' ') + ' UTC',
-    `commit ${commit}`,
-    `load ${load.map(one => one.toFixed(1)).join(' / ')}`,
+    at.slice(0, 10),
+    commit,
     ...(measured.quick ? ['quick'] : []),
-    ...(measured.seconds === undefined ? [] : [`in ${measured.seconds} s`]),
-    ...(measured.discarded > 0 ? [`${measured.discarded} busy rounds thrown away`] : []),
     ...trustText(measured),
   ].join(', ')
   return [
     `### ${bench}`,
-    `${workload}. Measured ${how}.`,
+    `${workload} (${how}).`,
     table(columns, rows),
-    ...(gates.every(holds) && gates.length > 0 ? ['Its gates hold.'] : []),
-    gates
-      .filter(gate => !holds(gate))
-      .map(gate => `- **missed**: ${gateText(gate)}`)
-      .join('\n'),
-    ...notes.map(note => note),
+    ...(note === undefined ? [] : [note]),
     ...(gates.every(holds) || tried[bench] === undefined ? [] : [tried[bench]]),
   ]
     .filter(part => part !== '')

@@ -112,7 +112,7 @@ export const formMount: Bench = {
           })),
         },
       ],
-      notes: [enketo],
+      note: enketo,
     }
   },
 }
