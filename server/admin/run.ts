@@ -13,7 +13,6 @@ import {
   type Command,
 } from './command.ts'
 import { importPeople } from './people/import.ts'
-import { erasePerson } from './people/erase.ts'
 import { groupCommands } from './people/groups.ts'
 import { showStatus } from './status.ts'
 import { showTrail, sweepFiles } from './upkeep.ts'
@@ -49,7 +48,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     deactivate: [userCommands.deactivate, { words: 1, writesLittle: true }],
     reset: [userCommands.reset, { words: 1, texts: ['password'] }],
     'end-sessions': [userCommands.endSessions, { words: 1, writesLittle: true }],
-    erase: [erasePerson, { words: 1, flags: ['yes'] }],
+    erase: [userCommands.erase, { words: 1, flags: ['yes'] }],
     list: [userCommands.list, { words: 0 }],
   },
   group: {

@@ -8,6 +8,7 @@ import {
 } from '../../store/admin.ts'
 import type { Query } from '../../db/db.ts'
 import { isShortPassword, limits } from '../../limits.ts'
+import { eraseUser } from '../../store/erase.ts'
 import { deleteOtherSessions } from '../../store/sessions.ts'
 import { userByEmail, type UserRow } from '../../store/users.ts'
 import {
@@ -41,7 +42,7 @@ export const userWithEmail = async (query: Query, email: string): Promise<UserRo
 }
 
 /** The user with the e-mail address in the first word. */
-export const knownUser = (context: AdminContext, given: Arguments): Promise<UserRow> =>
+const knownUser = (context: AdminContext, given: Arguments): Promise<UserRow> =>
   userWithEmail(context.db.query, emailAt(given))
 
 /** The password that a command line names, or a random one. Throws AdminProblem for a short one, such as an unset variable. */
@@ -116,6 +117,23 @@ const list: Command = async context => {
   })
 }
 
+/**
+ * user erase <email> --yes: deletes the person and everything they sent. The bytes of their files follow an hour
+ * later.
+ */
+const erase: Command = async (context, given) => {
+  const user = await knownUser(context, given)
+  if (given.options['yes'] === undefined) {
+    throw new AdminProblem(
+      `This deletes ${user.email} and all they have sent, for good. Repeat it with --yes.`,
+    )
+  }
+  const count = await context.db.tx(query => eraseUser(query, user.id, new Date(context.clock())), {
+    isLong: true,
+  })
+  return [`${user.email} is erased, with ${counted(count, 'submission')}.`]
+}
+
 /** The commands `user …`. */
 export const userCommands = {
   add,
@@ -123,5 +141,6 @@ export const userCommands = {
   deactivate: activate(false),
   reset,
   endSessions,
+  erase,
   list,
 } satisfies Readonly<Record<string, Command>>

@@ -63,10 +63,10 @@ export const routeScreens: Readonly<Record<RouteName, RouteScreen>> = {
   recovery: screen(() => import('../../features/recovery/recovery.tsx'), 'RecoveryScreen'),
   bin: screen(() => import('../../features/submissions/bin/bin.tsx'), 'BinScreen'),
   ready: screen(() => import('../../features/ready/ready.tsx'), 'ReadyScreen'),
-  guide: screen(() => import('../../features/info/guide.tsx'), 'GuideScreen'),
-  videos: screen(() => import('../../features/info/tutorials.tsx'), 'TutorialsScreen'),
+  guide: screen(() => import('../../features/info/article-page.tsx'), 'GuideScreen'),
+  videos: screen(() => import('../../features/info/article-page.tsx'), 'TutorialsScreen'),
   documentation: screen(
-    () => import('../../features/info/documentation.tsx'),
+    () => import('../../features/info/article-page.tsx'),
     'DocumentationScreen',
   ),
 }

@@ -1,5 +1,5 @@
 import { useBack } from '../../hooks/use-back.ts'
-import type { Article } from '../../messages/help/articles.ts'
+import { documentation, guide, tutorials, type Article } from '../../messages/help/articles.ts'
 import { common } from '../../messages/app/common.ts'
 import { href } from '../../routes.ts'
 import { Card } from '../../ui/cards/card.tsx'
@@ -8,8 +8,23 @@ import { PageBody, Stack } from '../../ui/pages/page.tsx'
 import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import styles from './info.module.css'
 
+/** The User Guide (decisions 6). */
+export function GuideScreen() {
+  return <ArticlePage article={guide} />
+}
+
+/** The Video Tutorials: walk-throughs in words that need no network (decisions 6). */
+export function TutorialsScreen() {
+  return <ArticlePage article={tutorials} />
+}
+
+/** How data is kept, sent and protected (decisions 6). */
+export function DocumentationScreen() {
+  return <ArticlePage article={documentation} />
+}
+
 /** A page of Help. It is part of the app, so it opens without a network (decisions 6). */
-export function ArticlePage({ article }: { article: Article }) {
+function ArticlePage({ article }: { article: Article }) {
   const back = useBack(href('help'))
   return (
     <>
