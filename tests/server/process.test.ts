@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { headers } from '../../replication/wire/calls.ts'
 import { listen } from '../../server/http/node-http.ts'
 import {
@@ -56,7 +56,56 @@ const admin = async (...line: string[]) => {
   return { code, output }
 }
 
+describe('the server process on a new directory', () => {
+  test('says the logins last, and then only what goes wrong, when its log is set so', async () => {
+    const child = start({ LOG_LEVEL: 'warn', TRANSECT_MODE: 'production' })
+    const address = await child.ready
+    await loginOver(address)
+    const wrong = JSON.stringify({ email: 'asha@transect.example', password: 'a wrong password' })
+    await fetch(`${address}/api/surveyor/auth/login`, { method: 'POST', body: wrong })
+    child.kill('SIGTERM')
+    const lines = (await child.ended).output.split('\n').map(line => line.trim())
+    expect(lines.filter(line => line !== '').slice(-4)).toEqual([
+      'asha@transect.example',
+      'first@transect.example',
+      'inactive@transect.example',
+      expect.stringContaining('"event":"login-refused"'),
+    ])
+  }, 120_000)
+
+  test('is not needed for a command, which says so when it makes a new database', async () => {
+    const made = expect.stringContaining(`is made in ${join(directory.path, 'postgres')}`)
+    expect(await admin('user', 'list')).toEqual({ code: 0, output: made })
+    expect(await admin('user', 'list')).toEqual({
+      code: 0,
+      output: expect.not.stringMatching(/made/),
+    })
+  }, 120_000)
+
+  test('starts without the demo when configured so', async () => {
+    const address = await start({ DEMO: '0' }).ready
+    const asked = await fetch(`${address}/api/surveyor/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ email: 'asha@transect.example', password: 'fieldwork-2026' }),
+    })
+    expect(asked.status).toBe(422)
+  }, 120_000)
+})
+
 describe('the server process', () => {
+  /** As a first start leaves it. To make the database takes most of a first start. */
+  let used: typeof directory
+
+  beforeAll(async () => {
+    used = await temporaryDirectory()
+    const first = startChild(used.path)
+    await first.ready
+    first.kill('SIGTERM')
+    await first.ended
+  })
+  beforeEach(() => cp(used.path, directory.path, { recursive: true }))
+  afterAll(() => used.remove())
+
   test('keeps an uploaded file through a kill, under its hash', async () => {
     const first = start()
     const address = await first.ready
@@ -124,22 +173,6 @@ describe('the server process', () => {
     expect(output).toContain('"event":"login"')
   }, 120_000)
 
-  test('says the logins last, and then only what goes wrong, when its log is set so', async () => {
-    const child = start({ LOG_LEVEL: 'warn', TRANSECT_MODE: 'production' })
-    const address = await child.ready
-    await loginOver(address)
-    const wrong = JSON.stringify({ email: 'asha@transect.example', password: 'a wrong password' })
-    await fetch(`${address}/api/surveyor/auth/login`, { method: 'POST', body: wrong })
-    child.kill('SIGTERM')
-    const lines = (await child.ended).output.split('\n').map(line => line.trim())
-    expect(lines.filter(line => line !== '').slice(-4)).toEqual([
-      'asha@transect.example',
-      'first@transect.example',
-      'inactive@transect.example',
-      expect.stringContaining('"event":"login-refused"'),
-    ])
-  }, 120_000)
-
   test('ends soon although a browser has opened a connection that it did not use', async () => {
     const child = start({ DEMO: '0' })
     const { hostname, port } = new URL(await child.ready)
@@ -179,15 +212,6 @@ describe('the server process', () => {
     120_000,
   )
 
-  test('is not needed for a command, which says so when it makes a new database', async () => {
-    const made = expect.stringContaining(`is made in ${join(directory.path, 'postgres')}`)
-    expect(await admin('user', 'list')).toEqual({ code: 0, output: made })
-    expect(await admin('user', 'list')).toEqual({
-      code: 0,
-      output: expect.not.stringMatching(/made/),
-    })
-  }, 120_000)
-
   test('removes what uploads left that were cut by the end of a process', async () => {
     const incoming = join(directory.path, 'files', 'incoming')
     await mkdir(incoming, { recursive: true })
@@ -197,15 +221,6 @@ describe('the server process', () => {
     await utimes(join(incoming, old), longAgo, longAgo)
     await start({ DEMO: '0' }).ready
     await expect.poll(() => readdir(incoming)).toEqual([recent])
-  }, 120_000)
-
-  test('starts without the demo when configured so', async () => {
-    const address = await start({ DEMO: '0' }).ready
-    const asked = await fetch(`${address}/api/surveyor/auth/login`, {
-      method: 'POST',
-      body: JSON.stringify({ email: 'asha@transect.example', password: 'fieldwork-2026' }),
-    })
-    expect(asked.status).toBe(422)
   }, 120_000)
 
   test('over sockets a fault breaks the connection as its kind says', async () => {
