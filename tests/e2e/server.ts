@@ -1,6 +1,6 @@
 import { execFile as execFileCallback, spawn, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,6 +93,9 @@ export const startServer = async (options: ServerOptions = {}): Promise<RunningS
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDirectory = await mkdtemp(join(tmpdir(), 'transect-e2e-'))
+  // With the demo it goes on from the first start that run.ts made, if that started the tests.
+  const used = options.environment?.['DEMO'] === '0' ? undefined : process.env['USED_DATA_DIR']
+  if (used !== undefined) await cp(used, dataDirectory, { recursive: true })
   const geocoder = await startGeocoder()
   const environment = {
     ...process.env,

@@ -78,6 +78,19 @@ export const temporaryDirectory = async () => {
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
+/**
+ * A data directory as a first start with the demo leaves it, and its removal. Servers start on copies of it because most of
+ * a first start makes the database.
+ */
+export const usedDirectory = async (): ReturnType<typeof temporaryDirectory> => {
+  const directory = await temporaryDirectory()
+  const first = startChild(directory.path)
+  await first.ready
+  first.kill('SIGTERM')
+  await first.ended
+  return directory
+}
+
 /** Signs in as the demo's surveyor and returns the access token. */
 export const loginOver = async (address: string): Promise<string> => {
   const answer = await fetch(`${address}/api/surveyor/auth/login`, {

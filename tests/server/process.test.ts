@@ -18,6 +18,7 @@ import {
   loginOver,
   startChild,
   temporaryDirectory,
+  usedDirectory,
   type ChildServer,
 } from './child-server.ts'
 import { linksOf, newSubmission, pngBytes, uploadForm, type Row } from './surveyor.ts'
@@ -93,15 +94,10 @@ describe('the server process on a new directory', () => {
 })
 
 describe('the server process', () => {
-  /** As a first start leaves it. To make the database takes most of a first start. */
   let used: typeof directory
 
   beforeAll(async () => {
-    used = await temporaryDirectory()
-    const first = startChild(used.path)
-    await first.ready
-    first.kill('SIGTERM')
-    await first.ended
+    used = await usedDirectory()
   })
   beforeEach(() => cp(used.path, directory.path, { recursive: true }))
   afterAll(() => used.remove())
