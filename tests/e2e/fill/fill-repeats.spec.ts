@@ -144,23 +144,25 @@ test('occurrences are added, read by rules, validated, removed, and sent with th
   ])
 })
 
-test('the questions are read in another language and direction, and again at the next visit', async ({
-  page,
-}) => {
-  const form = page.locator('div[lang]').first()
-  await expect(form).toHaveAttribute('lang', 'en')
-  await input(page, at.village).fill('Rampura')
-  await page.getByLabel('Language of the questions').selectOption('العربية')
-  await expect(form).toHaveAttribute('dir', 'rtl')
-  await expect(fieldAt(page, at.village)).toContainText('القرية')
-  await expect(input(page, at.village)).toHaveValue('Rampura')
-  await expect(page.getByRole('heading', { name: 'عضو · 1' })).toBeVisible()
-  expect(await axeFindings(page), 'Arabic').toEqual([])
-  await untilStored(page, 'form_responses')
-  await page.reload()
-  await expect(fieldAt(page, at.village)).toContainText('القرية')
-  await page.getByLabel('Language of the questions').selectOption('हिन्दी')
-  await expect(form).toHaveAttribute('dir', 'ltr')
-  await expect(form).toHaveAttribute('lang', 'hi')
-  await expect(fieldAt(page, at.age)).toContainText('आयु')
-})
+test(
+  'the questions are read in another language and direction, and again at the next visit',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const form = page.locator('div[lang]').first()
+    await expect(form).toHaveAttribute('lang', 'en')
+    await input(page, at.village).fill('Rampura')
+    await page.getByLabel('Language of the questions').selectOption('العربية')
+    await expect(form).toHaveAttribute('dir', 'rtl')
+    await expect(fieldAt(page, at.village)).toContainText('القرية')
+    await expect(input(page, at.village)).toHaveValue('Rampura')
+    await expect(page.getByRole('heading', { name: 'عضو · 1' })).toBeVisible()
+    expect(await axeFindings(page), 'Arabic').toEqual([])
+    await untilStored(page, 'form_responses')
+    await page.reload()
+    await expect(fieldAt(page, at.village)).toContainText('القرية')
+    await page.getByLabel('Language of the questions').selectOption('हिन्दी')
+    await expect(form).toHaveAttribute('dir', 'ltr')
+    await expect(form).toHaveAttribute('lang', 'hi')
+    await expect(fieldAt(page, at.age)).toContainText('आयु')
+  },
+)

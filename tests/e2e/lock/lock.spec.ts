@@ -194,24 +194,25 @@ test(
   },
 )
 
-test('the lock speaks Arabic, from right to left, and takes Arabic digits', async ({
-  page,
-  server,
-}) => {
-  await setPin(page, server.url)
-  await page.evaluate(() => localStorage.setItem('language', 'ar'))
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'التطبيق مقفل' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-  expect(await axeFindings(page)).toEqual([])
-  await page.setViewportSize({ width: 320, height: 640 })
-  await setTextSize(page, 200)
-  expect(await excessWidth(page)).toBe(0)
-  const arabic = [...pin].map(digit => String.fromCodePoint(0x660 + Number(digit))).join('')
-  await page.getByLabel('رمز القفل', { exact: true }).fill(arabic)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'التطبيق مقفل' })).toHaveCount(0)
-})
+test(
+  'the lock speaks Arabic, from right to left, and takes Arabic digits',
+  { tag: '@deep' },
+  async ({ page, server }) => {
+    await setPin(page, server.url)
+    await page.evaluate(() => localStorage.setItem('language', 'ar'))
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'التطبيق مقفل' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    await setTextSize(page, 200)
+    expect(await excessWidth(page)).toBe(0)
+    const arabic = [...pin].map(digit => String.fromCodePoint(0x660 + Number(digit))).join('')
+    await page.getByLabel('رمز القفل', { exact: true }).fill(arabic)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'التطبيق مقفل' })).toHaveCount(0)
+  },
+)
 
 test('a PIN that is typed while the app starts is in the field of the lock', async ({
   page,

@@ -93,29 +93,29 @@ const untilAnswersAreOver = async (page: Page): Promise<void> => {
   await page.waitForTimeout(8000)
 }
 
-test('the session ends, another surveyor signs in, and the slow answers of the first arrive', async ({
-  page,
-  server,
-  backend,
-}) => {
-  await sendSlowly(page, server, backend, '/sync')
-  await server.arm({ fault: '401', path: '/surveyor/auth/account', method: 'GET' })
-  await refreshNow(page, 'account')
-  await page.waitForURL('**/login')
-  await signInAs(page, second)
-  await untilAnswersAreOver(page)
-  expect(await counts()).toEqual({ first: before.first + underWay, second: before.second })
+test(
+  'the session ends, another surveyor signs in, and the slow answers of the first arrive',
+  { tag: '@deep' },
+  async ({ page, server, backend }) => {
+    await sendSlowly(page, server, backend, '/sync')
+    await server.arm({ fault: '401', path: '/surveyor/auth/account', method: 'GET' })
+    await refreshNow(page, 'account')
+    await page.waitForURL('**/login')
+    await signInAs(page, second)
+    await untilAnswersAreOver(page)
+    expect(await counts()).toEqual({ first: before.first + underWay, second: before.second })
 
-  await logOut(page, server.url)
-  await signInAs(page, first)
-  await page.goto(`${server.url}/sync`)
-  await expect
-    .poll(() => readQueue(page), { timeout: 60_000, intervals: [1000] })
-    .toEqual({ waiting: 0, recovered: 0, pending: 0 })
-  expect(await counts()).toEqual({ first: before.first + queued, second: before.second })
-  const times = (await ofFirst.rows()).map(({ created_at }) => created_at)
-  expect(new Set(times).size).toBe(times.length)
-})
+    await logOut(page, server.url)
+    await signInAs(page, first)
+    await page.goto(`${server.url}/sync`)
+    await expect
+      .poll(() => readQueue(page), { timeout: 60_000, intervals: [1000] })
+      .toEqual({ waiting: 0, recovered: 0, pending: 0 })
+    expect(await counts()).toEqual({ first: before.first + queued, second: before.second })
+    const times = (await ofFirst.rows()).map(({ created_at }) => created_at)
+    expect(new Set(times).size).toBe(times.length)
+  },
+)
 
 test('a logout while answers are slow deletes the unsent work, and the next surveyor stays signed in', async ({
   page,

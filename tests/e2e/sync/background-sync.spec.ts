@@ -95,33 +95,31 @@ test('with every window closed, the worker sends the saved interviews and shows 
   expect(phone.complaints()).toEqual([])
 })
 
-test('with Auto Sync off the worker sends nothing', async ({
-  context,
-  phone,
-  server,
-  backend,
-  form,
-}) => {
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await turnAutoSyncOff(page, server.url)
-  await untilForms(page, backend.formCount)
-  await untilWorker(page)
-  const before = await rowIds(backend)
-  await context.setOffline(true)
-  await saveOne(page, server.url, form)
-  const switchboard = await openSwitchboard(context)
-  await page.close()
-  await context.setOffline(false)
-  await wakeWorker(server, switchboard)
-  // The next window still finds it unsent after the worker has had time.
-  const next = await context.newPage()
-  await next.goto(`${server.url}/sync`)
-  await expect(next.getByText('1 pending').first()).toBeVisible()
-  expect(await rowIds(backend)).toEqual(before)
-  expect(await notices(context)).toEqual([])
-  expect(phone.complaints()).toEqual([])
-})
+test(
+  'with Auto Sync off the worker sends nothing',
+  { tag: '@deep' },
+  async ({ context, phone, server, backend, form }) => {
+    const page = await context.newPage()
+    await signIn(page, server.url)
+    await turnAutoSyncOff(page, server.url)
+    await untilForms(page, backend.formCount)
+    await untilWorker(page)
+    const before = await rowIds(backend)
+    await context.setOffline(true)
+    await saveOne(page, server.url, form)
+    const switchboard = await openSwitchboard(context)
+    await page.close()
+    await context.setOffline(false)
+    await wakeWorker(server, switchboard)
+    // The next window still finds it unsent after the worker has had time.
+    const next = await context.newPage()
+    await next.goto(`${server.url}/sync`)
+    await expect(next.getByText('1 pending').first()).toBeVisible()
+    expect(await rowIds(backend)).toEqual(before)
+    expect(await notices(context)).toEqual([])
+    expect(phone.complaints()).toEqual([])
+  },
+)
 
 test('pressing the notification shows Sync in the window that is open', async ({
   context,

@@ -15,23 +15,24 @@ for (const [fault, reach, label, title] of [
   ['403-html', 'login-page', 'Login page', 'This network requires you to log in'],
   ['drop-before', 'server-down', 'No server', 'The server does not answer'],
 ] as const) {
-  test(`"${label}" shows for ${fault}, with what to do, and disappears by itself when the server can be reached`, async ({
-    page,
-    server,
-  }) => {
-    await page.goto(`${server.url}/sync`)
-    await expect(indicator(page)).toHaveAttribute('data-reach', 'good')
-    await server.arm({ fault, times: 1000 })
-    await page.getByRole('button', { name: 'Sync All' }).click()
+  test(
+    `"${label}" shows for ${fault}, with what to do, and disappears by itself when the server can be reached`,
+    { tag: reach === 'login-page' ? [] : '@deep' },
+    async ({ page, server }) => {
+      await page.goto(`${server.url}/sync`)
+      await expect(indicator(page)).toHaveAttribute('data-reach', 'good')
+      await server.arm({ fault, times: 1000 })
+      await page.getByRole('button', { name: 'Sync All' }).click()
 
-    await expect(indicator(page)).toHaveAttribute('data-reach', reach, { timeout: 20_000 })
-    await expect(indicator(page)).toContainText(label)
-    await expect(page.getByText(title, { exact: true })).toBeVisible()
+      await expect(indicator(page)).toHaveAttribute('data-reach', reach, { timeout: 20_000 })
+      await expect(indicator(page)).toContainText(label)
+      await expect(page.getByText(title, { exact: true })).toBeVisible()
 
-    await server.heal()
-    await expect(indicator(page)).toHaveAttribute('data-reach', 'good', { timeout: 40_000 })
-    await expect(page.getByText(title, { exact: true })).toBeHidden()
-  })
+      await server.heal()
+      await expect(indicator(page)).toHaveAttribute('data-reach', 'good', { timeout: 40_000 })
+      await expect(page.getByText(title, { exact: true })).toBeHidden()
+    },
+  )
 }
 
 test('a profile edited offline waits on the Sync screen, and is sent when the network is back', async ({

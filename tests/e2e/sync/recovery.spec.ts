@@ -60,49 +60,48 @@ test('a refused interview is read, edited and submitted again; another is tried 
   expect(phone.complaints().filter(text => !isRefusal(text))).toEqual([])
 })
 
-test('what failed three times is one count in the header, the tab, the tile, Sync and Projects, and Sync All sends it', async ({
-  phone,
-  server,
-  backend,
-  form,
-}) => {
-  const before = (await backend.rows()).length
-  const page = await (await phone.open()).newPage()
-  await signInForField(page, server.url, backend.formCount)
-  const path = '/surveyor/form-submissions'
-  await server.arm({ fault: '500', path, method: 'POST', times: 3 })
-  await page.goto(`${server.url}/projects/survey/${form.id}`)
-  await fillRequired(page, form)
-  await page.getByRole('button', { name: 'Submit & Close' }).click()
-  await page.waitForURL('**/survey-data?surveyId=*')
-  await page.goto(`${server.url}/sync`)
-  const syncAll = page.getByRole('button', { name: 'Sync All' })
-  const inRecovery = page.getByText('Recovery (1)')
-  await expect(async () => {
-    if ((await inRecovery.isHidden()) && (await syncAll.isEnabled())) await syncAll.click()
-    await expect(inRecovery).toBeVisible({ timeout: 5000 })
-  }).toPass()
+test(
+  'what failed three times is one count in the header, the tab, the tile, Sync and Projects, and Sync All sends it',
+  { tag: '@deep' },
+  async ({ phone, server, backend, form }) => {
+    const before = (await backend.rows()).length
+    const page = await (await phone.open()).newPage()
+    await signInForField(page, server.url, backend.formCount)
+    const path = '/surveyor/form-submissions'
+    await server.arm({ fault: '500', path, method: 'POST', times: 3 })
+    await page.goto(`${server.url}/projects/survey/${form.id}`)
+    await fillRequired(page, form)
+    await page.getByRole('button', { name: 'Submit & Close' }).click()
+    await page.waitForURL('**/survey-data?surveyId=*')
+    await page.goto(`${server.url}/sync`)
+    const syncAll = page.getByRole('button', { name: 'Sync All' })
+    const inRecovery = page.getByText('Recovery (1)')
+    await expect(async () => {
+      if ((await inRecovery.isHidden()) && (await syncAll.isEnabled())) await syncAll.click()
+      await expect(inRecovery).toBeVisible({ timeout: 5000 })
+    }).toPass()
 
-  const text = '1 submission has not arrived'
-  await expect(page.getByRole('status').getByText(text)).toBeVisible()
-  await expect(page.getByText('Everything is up to date')).toHaveCount(0)
-  await saysOnFrame(page, text)
-  await page.goto(`${server.url}/dashboard`)
-  await expect(page.getByRole('link', { name: '1 Sync Status not arrived' })).toBeVisible()
-  await saysOnFrame(page, text)
-  await page.goto(`${server.url}/projects`)
-  const toSync = page.getByRole('region', { name: 'Surveys to Sync' })
-  await expect(toSync.getByText(text)).toBeVisible()
-  await expect(toSync.getByText('1', { exact: true })).toBeVisible()
+    const text = '1 submission has not arrived'
+    await expect(page.getByRole('status').getByText(text)).toBeVisible()
+    await expect(page.getByText('Everything is up to date')).toHaveCount(0)
+    await saysOnFrame(page, text)
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page.getByRole('link', { name: '1 Sync Status not arrived' })).toBeVisible()
+    await saysOnFrame(page, text)
+    await page.goto(`${server.url}/projects`)
+    const toSync = page.getByRole('region', { name: 'Surveys to Sync' })
+    await expect(toSync.getByText(text)).toBeVisible()
+    await expect(toSync.getByText('1', { exact: true })).toBeVisible()
 
-  await page.goto(`${server.url}/sync`)
-  await syncAll.click()
-  await expect(page.getByText('All data synced successfully')).toBeVisible()
-  await expect(page.getByText('Everything is up to date')).toBeVisible()
-  await saysOnFrame(page, 'nothing pending')
-  expect((await backend.rows()).length).toBe(before + 1)
-  expect(phone.complaints().filter(complaint => !isRefusal(complaint))).toEqual([])
-})
+    await page.goto(`${server.url}/sync`)
+    await syncAll.click()
+    await expect(page.getByText('All data synced successfully')).toBeVisible()
+    await expect(page.getByText('Everything is up to date')).toBeVisible()
+    await saysOnFrame(page, 'nothing pending')
+    expect((await backend.rows()).length).toBe(before + 1)
+    expect(phone.complaints().filter(complaint => !isRefusal(complaint))).toEqual([])
+  },
+)
 
 /** The header's indicator says it, and so does the tab when something has not arrived. */
 const saysOnFrame = async (page: Page, text: string) => {
