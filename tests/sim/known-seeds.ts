@@ -6,11 +6,9 @@ export interface KnownSeed {
   readonly name: string
   readonly server: ServerName
   readonly plan: Plan
-  /** What it may still find, on some machines and not on others; docs/open.md says more. */
-  readonly open?: string
 }
 
-/** The seeds that once failed. Each defect is fixed, and must stay so, but for what is called open. */
+/** The seeds that once failed. Each defect is fixed, and must stay so. */
 export const knownSeeds: readonly KnownSeed[] = [
   {
     name: 'a deletion on one phone reaches the other on a server that tells of no deletions',
