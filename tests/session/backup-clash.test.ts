@@ -14,6 +14,7 @@ import { createFinder } from '../../src/backup/restore/find-here.ts'
 import { createDisk, fillIn, openDevice, submissionOf, submit, type Device } from '../device.ts'
 import { draftsIn } from '../drafts.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
+import { deriveKeysFast } from '../fast-keys.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** Temporary ids are times, so that another interview of the second phone may have the id of one in the backup. */
@@ -43,6 +44,7 @@ const syncAll = async () => {
   await device.sync.run({ all: true })
 }
 
+deriveKeysFast()
 beforeEach(async () => {
   clock = createFakeClock()
   const forms = [{ id: 3, title: 'Water points', sections: [] }]

@@ -5,6 +5,7 @@ import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup } from '../../src/backup/restore/restore-backup.ts'
 import { createDisk, openDevice, submit, type Device } from '../device.ts'
 import { createFakeClock } from '../env.ts'
+import { deriveKeysFast } from '../fast-keys.ts'
 import { createBareServer } from '../server/bare-server.ts'
 
 /**
@@ -20,6 +21,7 @@ const owner: Owner = { userId: '7', userName: 'Asha Verma', apiUrl: 'http://plai
 const minute = 60_000
 
 let device: Device
+deriveKeysFast()
 afterEach(() => device.crash())
 
 /** Sends an interview from one phone, and restores its backup on another one that has fetched the row. */

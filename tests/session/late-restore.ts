@@ -8,6 +8,7 @@ import { restoreBackup, type Restored } from '../../src/backup/restore/restore-b
 import { createDisk, openDevice, submissionOf, type Device, type Disk } from '../device.ts'
 import { draftsIn } from '../drafts.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
+import { deriveKeysFast } from '../fast-keys.ts'
 import { entriesIn } from '../recovery.ts'
 import { createBareServer } from '../server/bare-server.ts'
 import { shareTestServer } from '../server/share-server.ts'
@@ -30,6 +31,7 @@ let startServer: ReturnType<typeof shareTestServer>
 /** Said by each file that uses `ours`, because a process runs several. */
 export const shareOurs = (): void => {
   startServer = shareTestServer()
+  deriveKeysFast()
 }
 
 export const ours = async (): Promise<Backend> => {
