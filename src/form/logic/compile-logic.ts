@@ -20,6 +20,7 @@ import { fixedFields } from './fixed-fields.ts'
 import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
 import { holds } from '../operations/evaluation.ts'
 import { createRuleBinder, type BoundRule } from './bind-rule.ts'
+import { createLabelFills } from './label-fills.ts'
 import type { Rule, Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 
@@ -106,7 +107,7 @@ const createLookup = (sections: readonly TemplateSection[], lists: FormLists) =>
     }
     return name.startsWith('$count.') ? countKeyOf(name.slice('$count.'.length)) : null
   }
-  return { fields, countKeyById, outerById, keyOf }
+  return { fields, fieldByName, countKeyById, outerById, keyOf }
 }
 
 /** All rules that a field has. */
@@ -150,7 +151,7 @@ export const compileLogic = (
   sections: readonly TemplateSection[],
   lists: FormLists,
 ): FormLogic | null => {
-  const { fields, countKeyById, outerById, keyOf } = createLookup(sections, lists)
+  const { fields, fieldByName, countKeyById, outerById, keyOf } = createLookup(sections, lists)
   const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
   const fillKeys = new Map(fields.map(field => [field, fillKeysOf(field)]))
   const fillKeysIn = (field: CompiledField) => fillKeys.get(field) ?? []
@@ -167,8 +168,12 @@ export const compileLogic = (
   if (!fields.some(hasRules) && sections.every(isPlainSection)) return null
   const problems: LogicProblem[] = []
   const bindRule = createRuleBinder()
+  const withLabelFills = createLabelFills(fields, name => fieldByName.get(name))
   const askingRules = { countKeyById, outerById, ruleOf: (id: string) => repeatRules.get(id) }
 
+  /** The rule that fills a key. One that matches neither a rule nor an answer is not a placeholder but part of the text. */
+  const fillRule = (key: string, rules: Rules | undefined, repeatId: string | null): Rule =>
+    rules?.[key] ?? (keyOf(key, repeatId) === null ? undefined : { to_text: [{ var: key }] })
   const bind = (
     field: CompiledField,
     rule: unknown,
@@ -176,11 +181,11 @@ export const compileLogic = (
   ): BoundRule | null => {
     if (rule === undefined) return null
     const bindHere = (one: Rule) => bindRule(one, name => keyOf(name, repeatId))
-    const bound = withAskingReads(bindHere(rule), askingRules, bindHere)
+    const filled = withLabelFills(rule, (key, { logic }) => fillRule(key, logic?.fills, repeatId))
+    const bound = withAskingReads(bindHere(filled), askingRules, bindHere)
     for (const name of new Set(bound.unknown)) problems.push({ kind: 'unknown', field, name })
     return bound
   }
-  /** A key that matches neither a rule nor an answer is not a placeholder but part of the text. */
   const bindFills = (
     keys: readonly string[],
     rules: Rules | undefined,
@@ -189,10 +194,7 @@ export const compileLogic = (
   ): BoundFills =>
     new Map(
       keys.flatMap((key): readonly (readonly [string, BoundRule])[] => {
-        const own = rules?.[key]
-        const rule =
-          own ?? (keyOf(key, repeatId) === null ? undefined : { to_text: [{ var: key }] })
-        const bound = bind(field, rule, repeatId)
+        const bound = bind(field, fillRule(key, rules, repeatId), repeatId)
         return bound === null ? [] : [[key, bound]]
       }),
     )

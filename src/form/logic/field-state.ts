@@ -5,6 +5,7 @@ import { isUnanswered } from '../answers/rules.ts'
 import type { BoundRule } from './bind-rule.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { typeOf } from '../types/types.ts'
+import { fillWords } from '../texts/rich-text.ts'
 import { areSameRows } from './option-rows.ts'
 import type { Scope } from './logic-values.ts'
 
@@ -124,10 +125,7 @@ export const evaluateField = (
 export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, string> => {
   if (fills.size === 0) return noFills
   const texts = new Map<string, string>()
-  for (const [key, rule] of fills) {
-    const value = valueToAnswer(tryValue(rule, scope, ''))
-    texts.set(key, typeof value === 'string' ? value : value.join(' '))
-  }
+  for (const [key, rule] of fills) texts.set(key, fillWords(tryValue(rule, scope, '')))
   return texts
 }
 

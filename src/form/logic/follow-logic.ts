@@ -30,6 +30,7 @@ import {
 import { holds } from '../operations/evaluation.ts'
 import { countsOf } from './occurrence-counts.ts'
 import { rowsToOptions, shuffled } from './option-rows.ts'
+import { asWritten } from '../texts/rich-text.ts'
 
 /** The results of a form's rules for the current answers. */
 export interface LogicState {
@@ -60,9 +61,6 @@ export interface LogicState {
   /** Switches to another shape of the same form; returns the fields whose state changed. */
   readonly reshape: (form: CompiledForm) => readonly CompiledField[]
 }
-
-/** An unknown placeholder stays part of the text. */
-const asWritten = (key: string): string => `\${${key}}`
 
 /** The state of a form without rules, which costs nothing. */
 const plain: LogicState = {

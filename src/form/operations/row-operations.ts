@@ -3,6 +3,8 @@
  * options. Each is total: it returns a value for any input.
  */
 
+import { asWritten, fillWords, filledText } from '../texts/rich-text.ts'
+
 type Row = Readonly<Record<string, unknown>>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -75,9 +77,13 @@ export const rowOperations: Readonly<Record<string, (...given: readonly unknown[
     if (!isRow(first)) return null
     return first[`label::${cellText(language)}`] ?? first['label'] ?? null
   },
-  /** The label of an option; '' for an unknown value. */
-  label_of: (value, labels) =>
-    labels instanceof Map
-      ? cellText((labels as ReadonlyMap<string, unknown>).get(cellText(value)))
-      : '',
+  /** The label of an option as it is shown, with `key, value` for each of its fills; '' for an unknown value. */
+  label_of: (value, labels, ...fills) => {
+    if (!(labels instanceof Map)) return ''
+    const label = (labels as ReadonlyMap<string, unknown>).get(cellText(value))
+    const fillByKey = new Map(pairsOf(fills))
+    return filledText(cellText(label), key =>
+      fillByKey.has(key) ? fillWords(fillByKey.get(key)) : asWritten(key),
+    )
+  },
 }

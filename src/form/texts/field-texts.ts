@@ -10,6 +10,9 @@ const all = (plain = '', words: Words | undefined): readonly string[] =>
 const mayHaveKeys = ({ label, labels }: FieldOption): boolean =>
   labels !== undefined || label.includes('${')
 
+const optionTexts = (options: readonly FieldOption[]): readonly string[] =>
+  options.filter(mayHaveKeys).flatMap(({ label, labels }) => all(label, labels))
+
 const distinct = (texts: readonly string[]): readonly string[] => [
   ...new Set(texts.flatMap(keysOf)),
 ]
@@ -31,8 +34,12 @@ export const fillKeysOf = ({
     ...all(guidance, words?.guidances),
     ...all(logic?.valid_message, logic?.valid_messages),
     ...all(logic?.required_message, logic?.required_messages),
-    ...options.filter(mayHaveKeys).flatMap(option => all(option.label, option.labels)),
+    ...optionTexts(options),
   ])
+
+/** The keys of the placeholders in the labels of a field's options. */
+export const optionKeysOf = ({ options }: Pick<CompiledField, 'options'>): readonly string[] =>
+  distinct(optionTexts(options))
 
 /** The keys of the placeholders in a section's heading. */
 export const headingKeysOf = ({ name, names }: TemplateSection): readonly string[] =>

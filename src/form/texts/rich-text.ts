@@ -171,26 +171,37 @@ const inlineText = (pieces: readonly Inline[], fillOf: (key: string) => string):
     })
     .join('')
 
-/** A text in plain words on one line, with its placeholders filled in. */
-export const plainText = (text: string, fillOf: (key: string) => string): string => {
-  const blocks = readRichText(text)
-  const isolated = isolating(text, fillOf)
-  return blocks
+/** An unknown placeholder stays part of the text. */
+export const asWritten = (key: string): string => `\${${key}}`
+
+/** The words that a rule's value fills a placeholder with; '' for a value that is not a number. */
+export const fillWords = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  return Array.isArray(value) ? value.map(String).join(' ') : String(value)
+}
+
+/** A text in plain words on one line with its placeholders filled in, as a value: to compare, to store or to export. */
+export const filledText = (text: string, fillOf: (key: string) => string): string =>
+  readRichText(text)
     .map(block =>
       block.kind === 'list'
-        ? block.items.map(item => inlineText(item, isolated)).join(', ')
-        : inlineText(block.children, isolated),
+        ? block.items.map(item => inlineText(item, fillOf)).join(', ')
+        : inlineText(block.children, fillOf),
     )
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
-}
+
+/** The same to be shown among other words. */
+export const plainText = (text: string, fillOf: (key: string) => string): string =>
+  filledText(text, isolating(text, fillOf))
 
 /** The keys of the placeholders in a text. */
 export const keysOf = (text: string): readonly string[] => {
   if (!text.includes('${')) return []
   const keys = new Set<string>()
-  plainText(text, key => {
+  filledText(text, key => {
     keys.add(key)
     return ''
   })
