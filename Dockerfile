@@ -14,6 +14,11 @@ COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/server ./server
 COPY --from=build --chown=node:node /app/replication/wire ./replication/wire
+# The form engine, which fills in the labels of an export.
+COPY --from=build --chown=node:node /app/src/form ./src/form
+COPY --from=build --chown=node:node /app/src/lib ./src/lib
+COPY --from=build --chown=node:node /app/src/limits.ts ./src/limits.ts
+COPY --from=build --chown=node:node /app/collections ./collections
 # A new volume gets the owner of the directory that it covers.
 RUN mkdir /data /backups && chown node:node /data /backups
 USER node

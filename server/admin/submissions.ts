@@ -13,6 +13,7 @@ import { mediaOf, nameInArchive } from '../export/formats/media.ts'
 import { ExportProblem } from '../export/problem.ts'
 import { readLists } from '../export/read-lists.ts'
 import { readDeleted, readRows } from '../export/read-rows.ts'
+import { createShownLabels } from '../export/shown-labels.ts'
 import { readSince, sinceText } from '../export/since.ts'
 import { tablesOf, type ExportOptions, type Source } from '../export/tables.ts'
 import { writeOut, writeWhole, type Chunks } from '../export/formats/write-out.ts'
@@ -123,12 +124,14 @@ const writeExport = async (
     rows: () => readRows(query, scope),
     deleted: () => readDeleted(query, scope),
   }
+  const { language } = asked
+  const lists = await readLists(query, formId, asked.showsLabels ? versions : [])
   const columns = columnsOf({
     versions,
     answered: await answeredFields(query, formId),
-    language: asked.language,
+    language,
     taken: new Set([...Object.keys(submissionHeads), 'occurrence', 'repeats']),
-    rowsOf: asked.showsLabels ? await readLists(query, formId, versions) : () => [],
+    lists,
   })
   const { geometry } = asked
   if (geometry !== null && !columns.main.some(({ id }) => id === geometry)) {
@@ -136,9 +139,13 @@ const writeExport = async (
   }
   const links = createFileLinks(secret, context.clock)
   const origin = (asked.origin ?? context.publicUrl ?? '').replace(/\/+$/, '')
+  const versionOf = await versionsByHash(formId, versions)
   const options: ExportOptions = {
     ...asked,
-    versionOf: await versionsByHash(formId, versions),
+    versionOf,
+    labelsIn: asked.showsLabels
+      ? createShownLabels({ versions, versionOf, lists, language })
+      : null,
     nameFile:
       asked.media === null
         ? (_row, { id, name }) => links.linkTo(origin, id, name, 'office')

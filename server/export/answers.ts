@@ -11,7 +11,8 @@ type AnswersByOccurrence = ReadonlyMap<number, ReadonlyMap<string, Exported>>
 /** How a file is named in the tables; `place` is its position among the submission's files, from 0. */
 export type NameFile = (row: ExportedRow, file: StoredFile, place: number) => string
 
-const itemsOf = (text: string): readonly string[] => {
+/** The items of a list as it is stored, or the text alone. */
+export const itemsOf = (text: string): readonly string[] => {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value.map(String) : [text]
@@ -62,8 +63,5 @@ export const occurrencesIn = (
     .toSorted(([a], [b]) => a - b)
 
 /** An answer with the labels of its options instead of their codes. */
-export const withLabels = ({ options, listLabels }: Column, value: Exported): Exported => {
-  const labelOf = (code: string) =>
-    options.find(option => option.code === code)?.label ?? listLabels.get(code) ?? code
-  return typeof value === 'string' ? labelOf(value) : value.map(labelOf)
-}
+export const withLabels = (value: Exported, labelOf: (code: string) => string): Exported =>
+  typeof value === 'string' ? labelOf(value) : value.map(labelOf)

@@ -11,8 +11,6 @@ export type CellRow = readonly CellValue[]
 export interface CellOptions {
   /** Column headers have the label in addition to the id. */
   readonly hasLabels: boolean
-  /** Cells have the labels of options instead of their codes. */
-  readonly showsLabels: boolean
   /** Each option of a question with several answers also has a column, with 1 or 0. */
   readonly isSplit: boolean
   /** Answers that are numbers are numbers in cells, perhaps with fewer zeros than were typed; otherwise texts. */
@@ -59,22 +57,22 @@ const numberOrText = (text: string): CellValue => {
   return isWhole || (String(number) === text && !Number.isInteger(number)) ? number : text
 }
 
-const inOneCell = (column: Column, value: Exported | undefined, shown: CellOptions): CellValue => {
-  if (value === undefined) return null
-  const exported = shown.showsLabels ? withLabels(column, value) : value
-  if (typeof exported !== 'string') return exported.join('; ')
-  return shown.hasNumbers && column.isNumber ? numberOrText(exported) : exported
+const inOneCell = (column: Column, value: Exported, shown: CellOptions): CellValue => {
+  if (typeof value !== 'string') return value.join('; ')
+  return shown.hasNumbers && column.isNumber ? numberOrText(value) : value
 }
 
-/** The cells of an answer, as many as `headsOf` has headers. */
+/** The cells of an answer, as many as `headsOf` has headers; with labels instead of codes if there is `labelOf`. */
 export const cellsOf = (
   column: Column,
   given: Exported | undefined,
+  labelOf: ((code: string) => string) | null,
   options: CellOptions,
 ): CellRow => {
   // A device sends an empty answer where it has none: in an earlier occurrence, and for an answer that was cleared.
   const value = given === undefined || given === '' ? undefined : asIn(column, given)
-  const cell = inOneCell(column, value, options)
+  const exported = value === undefined || labelOf === null ? value : withLabels(value, labelOf)
+  const cell = exported === undefined ? null : inOneCell(column, exported, options)
   if (!isSplitInto(column, options)) return [cell]
   const chosen = new Set([value ?? []].flat())
   return [

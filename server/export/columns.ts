@@ -1,7 +1,9 @@
-import type { ListRow } from '../../replication/wire/form/files.ts'
+import { listsIn } from '../../replication/wire/form/files.ts'
 import type { Field, FieldOption, Section } from '../../replication/wire/forms.ts'
 import { takesSeveral, type FieldType } from '../../replication/wire/field-types.ts'
-import type { OptionsFrom } from '../../replication/wire/logic.ts'
+import type { OptionsFrom, Rules } from '../../replication/wire/logic.ts'
+import type { FormLists } from '../../src/form/definition/compiled-form.ts'
+import { withNamedFills } from './named-fills.ts'
 import { fieldsByName, isNumberField, type FieldsByName } from './number-rule.ts'
 
 /** One version of a form. */
@@ -38,16 +40,14 @@ export interface Columns {
   readonly repeats: readonly { readonly id: string; readonly columns: readonly Column[] }[]
 }
 
-/** Returns the rows of the list that options come from; none when the options are earlier answers. */
-export type RowsOf = (from: OptionsFrom) => readonly ListRow[]
-
 /** What the columns of a form are made of. */
 interface ColumnSource {
   readonly versions: readonly FormVersion[]
   /** The fields that submissions answer, and the last occurrence of each. */
   readonly answered: readonly { readonly id: string; readonly last: number }[]
   readonly language: string | null
-  readonly rowsOf: RowsOf
+  /** The lists that have the labels of options; empty when no labels are exported. */
+  readonly lists: FormLists
   /** The names of the columns that are no fields. */
   readonly taken: ReadonlySet<string>
 }
@@ -63,16 +63,20 @@ const labelIn = (
   language: string | null,
 ): string => (language === null ? undefined : labels?.[language]) ?? label
 
+/** The rows of the list that options come from: the first one in the rule, because further ones are in its conditions. */
+const rowsOf = ({ rows }: OptionsFrom, lists: FormLists) =>
+  lists.get(listsIn(JSON.stringify(rows))[0] ?? '') ?? []
+
 /** The labels of a list by its values, including those of an earlier version's list. */
 const listLabelsOf = (
   { options_from: from }: Field,
   known: Column | undefined,
-  { language, rowsOf }: ColumnSource,
+  { language, lists }: ColumnSource,
 ): ReadonlyMap<string, string> => {
   const labels = new Map(known?.listLabels)
   if (from === undefined) return labels
   const worded = (language === null ? undefined : from.labels?.[language]) ?? from.label
-  for (const row of rowsOf(from)) {
+  for (const row of rowsOf(from, lists)) {
     const value = row[from.value]
     if (value !== undefined) labels.set(value, row[worded] ?? row[from.label] ?? value)
   }
@@ -87,17 +91,22 @@ const columnOf = (
   known: Column | undefined,
   source: ColumnSource,
 ): Column => {
-  const { language } = source
+  /** A text of the field or its section, in plain words. */
+  const words = (texts: Pick<FieldOption, 'label' | 'labels'>, fills: Rules | undefined): string =>
+    withNamedFills(labelIn(texts, source.language), fills, named => {
+      const filling = fields.get(named)
+      return filling && nameOf(filling.id, source)
+    })
   const labelByCode = new Map(known?.options.map(({ code, label }) => [code, label]))
-  for (const option of field.options) labelByCode.set(option.value, labelIn(option, language))
+  for (const option of field.options) labelByCode.set(option.value, words(option, field.fills))
   return {
     id: field.id,
     name: nameOf(field.id, source),
-    label: labelIn(field, language),
+    label: words(field, field.fills),
     type: field.type,
     isNumber: isNumberField(field, fields),
     isList: known?.isList === true || takesSeveral(field.type, field.multiple),
-    section: labelIn({ label: section.name, ...labelsAs(section) }, language),
+    section: words({ label: section.name, ...labelsAs(section) }, section.fills),
     isRequired: field.is_required,
     options: [...labelByCode].map(([code, label]) => ({ code, label })),
     listLabels: listLabelsOf(field, known, source),

@@ -1,10 +1,11 @@
 import type { ExportedRow } from '../store/export.ts'
-import { answersOf, occurrencesIn, type NameFile } from './answers.ts'
+import { answersOf, occurrencesIn, type Exported, type NameFile } from './answers.ts'
 import { cellsOf, headsOf, type CellOptions, type CellRow } from './cells.ts'
 import { codebookHeads, codebookRows } from './codebook.ts'
 import type { Column, Columns } from './columns.ts'
 import { submissionHeads, type VersionOf } from './heads.ts'
 import type { DeletedRow } from './read-rows.ts'
+import type { LabelOf } from './shown-labels.ts'
 
 /** One table: its name ('' for the submissions), its headers, and its rows in batches. */
 export interface Table {
@@ -23,6 +24,8 @@ export interface Source {
 export interface ExportOptions extends CellOptions {
   readonly nameFile: NameFile
   readonly versionOf: VersionOf
+  /** Finds the labels of a row, which stand instead of the codes; null for codes. */
+  readonly labelsIn: ((row: ExportedRow) => LabelOf) | null
 }
 
 async function* mapped<Row>(
@@ -30,6 +33,20 @@ async function* mapped<Row>(
   toRows: (row: Row) => readonly CellRow[],
 ): AsyncGenerator<readonly CellRow[]> {
   for await (const batch of batches) yield batch.flatMap(toRows)
+}
+
+/** The cells of a row's answers in one occurrence. */
+const answerCells = (
+  row: ExportedRow,
+  columns: readonly Column[],
+  options: ExportOptions,
+): ((occurrence: number, answers: ReadonlyMap<string, Exported> | undefined) => CellRow) => {
+  const labelOf = options.labelsIn?.(row) ?? null
+  return (occurrence, answers) =>
+    columns.flatMap(column => {
+      const labels = labelOf && ((code: string) => labelOf(column, occurrence, code))
+      return cellsOf(column, answers?.get(column.id), labels, options)
+    })
 }
 
 const mainTable = (columns: Columns, source: Source, options: ExportOptions): Table => ({
@@ -44,7 +61,7 @@ const mainTable = (columns: Columns, source: Source, options: ExportOptions): Ta
       return [
         [
           ...Object.values(submissionHeads).map(cellOf => cellOf(row, options.versionOf)),
-          ...columns.main.flatMap(column => cellsOf(column, answers?.get(column.id), options)),
+          ...answerCells(row, columns.main, options)(0, answers),
         ],
       ]
     }),
@@ -59,13 +76,12 @@ const repeatTable = (
   name,
   heads: ['submission_id', 'occurrence', ...columns.flatMap(column => headsOf(column, options))],
   rows: () =>
-    mapped(source.rows(), row =>
-      occurrencesIn(answersOf(row, options.nameFile), columns).map(([occurrence, answers]) => [
-        row.id,
-        occurrence + 1,
-        ...columns.flatMap(column => cellsOf(column, answers.get(column.id), options)),
-      ]),
-    ),
+    mapped(source.rows(), row => {
+      const cellsIn = answerCells(row, columns, options)
+      return occurrencesIn(answersOf(row, options.nameFile), columns).map(
+        ([occurrence, answers]) => [row.id, occurrence + 1, ...cellsIn(occurrence, answers)],
+      )
+    }),
 })
 
 const deletedTable = (source: Source): Table => ({

@@ -15,19 +15,28 @@ const objectOf = (
   key: 'id' | 'name',
 ): Json => {
   const answers = answersOf(row, options.nameFile)
-  const valueOf = (column: Column, given: Answers) => {
+  const labelOf = options.labelsIn?.(row)
+  const valueOf = (column: Column, occurrence: number, given: Answers) => {
     const sent = given?.get(column.id)
     // A device sends an empty answer for an occurrence without any.
     if (sent === undefined || sent === '') return null
     const value = asIn(column, sent)
-    return options.showsLabels ? withLabels(column, value) : value
+    const labels = labelOf && ((code: string) => labelOf(column, occurrence, code))
+    return labels === undefined ? value : withLabels(value, labels)
   }
-  const pick = (some: readonly Column[], given: Answers, key: 'id' | 'name'): Json =>
-    Object.fromEntries(some.map(column => [column[key], valueOf(column, given)] as const))
+  const pick = (
+    some: readonly Column[],
+    occurrence: number,
+    given: Answers,
+    key: 'id' | 'name',
+  ): Json =>
+    Object.fromEntries(
+      some.map(column => [column[key], valueOf(column, occurrence, given)] as const),
+    )
   const repeats = columns.repeats.map(repeat => {
     const occurrences = occurrencesIn(answers, repeat.columns).map(([occurrence, given]) => ({
       occurrence: occurrence + 1,
-      ...pick(repeat.columns, given, 'name'),
+      ...pick(repeat.columns, occurrence, given, 'name'),
     }))
     return [repeat.id, occurrences] as const
   })
@@ -37,7 +46,7 @@ const objectOf = (
   return {
     ...Object.fromEntries(heads),
     hints: (row.hints ?? []).map(hint => ({ ...hint, occurrence: hint.occurrence + 1 })),
-    answers: pick(columns.main, answers.get(0), key),
+    answers: pick(columns.main, 0, answers.get(0), key),
     repeats: Object.fromEntries(repeats),
   }
 }

@@ -1,7 +1,13 @@
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import { parseRepeat, tieFieldId } from '../../../replication/wire/form/repeat.ts'
 import { takesSeveral, toFieldType, type FieldType } from '../../../replication/wire/field-types.ts'
-import { parseOptions, type FieldMore, type FieldOption } from '../../../replication/wire/forms.ts'
+import {
+  parseOptions,
+  type Field,
+  type FieldMore,
+  type FieldOption,
+  type Section,
+} from '../../../replication/wire/forms.ts'
 import { mediaAs } from '../../../replication/wire/form/media.ts'
 import { parseLogic, type FieldLogic } from '../../../replication/wire/logic.ts'
 import { compileLogic } from '../logic/compile-logic.ts'
@@ -10,6 +16,7 @@ import type {
   CompiledForm,
   FieldWords,
   FormLists,
+  FormTemplate,
   Nesting,
   TemplateSection,
 } from './compiled-form.ts'
@@ -30,7 +37,7 @@ const lone: FieldOption = { value: 'Yes', label: '' }
  * for Yes.
  */
 const kindOf = (
-  question: FormQuestionDoc,
+  question: Pick<Asked, 'type' | 'options'>,
   logic: FieldLogic,
 ): { readonly type: FieldType; readonly options: readonly FieldOption[] } => {
   const type = toFieldType(question.type)
@@ -56,32 +63,44 @@ const wordsOf = ({ labels, placeholders, help_texts, guidances }: FieldMore): Fi
   return Object.keys(words).length === 0 ? null : words
 }
 
-const compileField = (question: FormQuestionDoc, index: number): CompiledField => {
-  const more = parseMore(question.logic)
+/** What a form says of one field, wherever it is read from. */
+type Asked = Pick<Field, 'id' | 'name' | 'label' | 'placeholder' | 'help_text' | 'is_required'> & {
+  readonly type: string
+  readonly options: unknown
+  readonly multiple: boolean
+  readonly max_kb: number | null
+}
+
+const compileField = (
+  asked: Asked,
+  more: FieldMore,
+  repeatId: string | null,
+  index: number,
+): CompiledField => {
   const logic = parseLogic({ ...more })
-  const { type, options } = kindOf(question, logic)
+  const { type, options } = kindOf(asked, logic)
   return {
-    id: question.field_id,
-    fieldId: question.field_id,
+    id: asked.id,
+    fieldId: asked.id,
     occurrence: 0,
-    repeatId: more.section_repeat === undefined ? null : question.section_id,
+    repeatId,
     outer: null,
     within: null,
     index,
     number: index + 1,
     type,
-    name: question.name,
-    label: question.label || question.name || question.field_id,
-    placeholder: question.placeholder,
-    help: question.help_text.trim(),
+    name: asked.name,
+    label: asked.label || asked.name || asked.id,
+    placeholder: asked.placeholder,
+    help: asked.help_text.trim(),
     guidance: more.guidance ?? '',
     range: more.range ?? typeOf(type).range,
     isNumeric: more.is_numeric === true,
     media: mediaAs({ ...more }),
-    isRequired: question.is_required,
+    isRequired: asked.is_required,
     options,
-    multiple: takesSeveral(type, question.multiple),
-    maxKb: question.max_kb,
+    multiple: takesSeveral(type, asked.multiple),
+    maxKb: asked.max_kb ?? 0,
     logic: Object.keys(logic).length === 0 ? null : logic,
     words: wordsOf(more),
   }
@@ -124,7 +143,27 @@ const compileSection = (
     ...(fills === undefined ? {} : { fills }),
     repeat: parseRepeat(section_repeat) ?? null,
     nesting: null,
-    fields: members.map((member, n) => compileField(member, start + n)),
+    fields: members.map((member, n) => {
+      const own = parseMore(member.logic)
+      const repeatId = own.section_repeat === undefined ? null : member.section_id
+      return compileField({ ...member, id: member.field_id }, own, repeatId, start + n)
+    }),
+  }
+}
+
+/** Compiles a section as a server has it. */
+const compileServedSection = (section: Section, start: number): TemplateSection => {
+  const { id, name, names, fills, repeat = null, fields } = section
+  return {
+    id,
+    name: name.trim(),
+    ...(names === undefined ? {} : { names }),
+    ...(fills === undefined ? {} : { fills }),
+    repeat,
+    nesting: null,
+    fields: fields.map((field, n) =>
+      compileField(field, field, repeat === null ? null : id, start + n),
+    ),
   }
 }
 
@@ -148,6 +187,37 @@ const nestingOf = (
 
 const noLists: FormLists = new Map()
 
+/** Compiles sections one after the other, each from the number of its first field. */
+const inOrder = <Source extends { readonly fields: readonly unknown[] }>(
+  sources: readonly Source[],
+  compileOne: (source: Source, start: number) => TemplateSection,
+): readonly TemplateSection[] => {
+  let count = 0
+  return sources.map(source => {
+    const start = count
+    count += source.fields.length
+    return compileOne(source, start)
+  })
+}
+
+const toTemplate = (
+  form: Pick<FormTemplate, 'id' | 'title' | 'definitionHash'>,
+  read: readonly TemplateSection[],
+  nowMs: number,
+  lists: FormLists,
+): FormTemplate => {
+  const sections = read.map(section => ({ ...section, nesting: nestingOf(section, read) }))
+  return {
+    ...form,
+    sections,
+    fields: sections.flatMap(section => section.fields),
+    dates: dateRange(nowMs),
+    logic: compileLogic(sections, lists),
+    languages: languagesOf(sections),
+    lists,
+  }
+}
+
 /** Compiles a stored definition for filling in; pure. A list that is missing in `lists` counts as unknown. */
 export const compileForm = (
   form: { readonly id: string; readonly title: string; readonly definition_hash: string },
@@ -155,27 +225,17 @@ export const compileForm = (
   nowMs: number,
   lists = noLists,
 ): CompiledForm => {
-  const read: TemplateSection[] = []
-  let count = 0
-  for (const [id, members] of questionsBySection(questions)) {
-    read.push(compileSection(id, members, count))
-    count += members.length
-  }
-  const sections = read.map(section => ({ ...section, nesting: nestingOf(section, read) }))
-  const fields = sections.flatMap(section => section.fields)
-  return shapeForm(
-    {
-      id: form.id,
-      title: form.title,
-      definitionHash: form.definition_hash,
-      sections,
-      fields,
-      dates: dateRange(nowMs),
-      logic: compileLogic(sections, lists),
-      languages: languagesOf(sections),
-      lists,
-    },
-    new Map(),
-    '',
-  )
+  const { id, title, definition_hash: definitionHash } = form
+  const stored = [...questionsBySection(questions)].map(([key, fields]) => ({ key, fields }))
+  const sections = inOrder(stored, ({ key, fields }, start) => compileSection(key, fields, start))
+  return shapeForm(toTemplate({ id, title, definitionHash }, sections, nowMs, lists), new Map(), '')
 }
+
+/** Compiles the sections of a version as a server has them, to read its submissions. */
+export const compileServed = (sections: readonly Section[], lists: FormLists): FormTemplate =>
+  toTemplate(
+    { id: '', title: '', definitionHash: '' },
+    inOrder(sections, compileServedSection),
+    0,
+    lists,
+  )

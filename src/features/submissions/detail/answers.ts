@@ -3,7 +3,8 @@ import { answerAt, answerKey, fieldOfAnswerKey } from '../../../../collections/i
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { takesFiles } from '../../../../replication/wire/field-types.ts'
 import { namedOptions, readAnswer } from '../../../form/answers/reading.ts'
-import { readSubmitted, type Sent, type Submitted } from '../../../form/answers/submitted.ts'
+import type { Answered } from '../../../form/answers/answered.ts'
+import { readSubmitted, type Sent } from '../../../form/answers/submitted.ts'
 import type {
   CompiledField,
   CompiledSection,
@@ -95,7 +96,7 @@ export const shownSections = (
   ].filter(({ answers }) => answers.length > 0)
 }
 
-const nameOf = (read: Submitted, section: CompiledSection): string => {
+const nameOf = (read: Answered, section: CompiledSection): string => {
   const { id, name, occurrence, continues } = section
   if (continues !== null) return fill.continued(nameOf(read, continues))
   const outer = occurrence?.repeat.outer ?? null
@@ -120,7 +121,7 @@ const answerKeysOf = (
   (repeatId === null ? keysByField.get(fieldId) : undefined) ?? [answerKey(fieldId, occurrence)]
 
 const toShown = (
-  { logic, wasShown, numberOf }: Submitted,
+  { logic, wasShown, numberOf }: Answered,
   field: CompiledField,
   key: string,
   submission: Sent,

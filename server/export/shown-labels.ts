@@ -1,0 +1,69 @@
+import { readAnswered } from '../../src/form/answers/answered.ts'
+import { namedOptions } from '../../src/form/answers/reading.ts'
+import type { FormLists } from '../../src/form/definition/compiled-form.ts'
+import { compileServed } from '../../src/form/definition/compile.ts'
+import { slotId } from '../../src/form/definition/form-shape.ts'
+import { optionKeysOf } from '../../src/form/texts/field-texts.ts'
+import { asWritten, filledText } from '../../src/form/texts/rich-text.ts'
+import type { ExportedRow } from '../store/export.ts'
+import { itemsOf } from './answers.ts'
+import type { Column, FormVersion } from './columns.ts'
+import type { VersionOf } from './heads.ts'
+
+/** The label of an option in one row; its code when no label is known. */
+export type LabelOf = (column: Column, occurrence: number, code: string) => string
+
+/** What the labels of rows are read from. */
+interface LabelSource {
+  readonly versions: readonly FormVersion[]
+  readonly versionOf: VersionOf
+  readonly lists: FormLists
+  readonly language: string | null
+}
+
+/** The answers of a row as its form reads them. */
+const givenIn = ({ answers, files, sent_created_at }: ExportedRow) => ({
+  answers: answers.map(({ form_field_id: fieldId, occurrence, value, is_list }) => ({
+    fieldId,
+    occurrence,
+    answer: is_list && value !== '' ? [...itemsOf(value)] : value,
+  })),
+  files: files.map(({ form_field_id: fieldId, occurrence }) => ({ fieldId, occurrence })),
+  madeAt: Date.parse(sent_created_at),
+})
+
+/**
+ * Makes the function that finds the labels of a row. A label with the answers in it is as the screen showed it: in the
+ * words of the row's own version, filled in by the form's rules. Other labels are those of the column.
+ */
+export const createShownLabels = ({ versions, versionOf, lists, language }: LabelSource) => {
+  const forms = new Map(
+    versions.map(({ number, sections }) => [number, compileServed(sections, lists)] as const),
+  )
+  const newest = versions.at(-1)?.number ?? 0
+  const filledIds = new Set(
+    [...forms.values()].flatMap(({ fields }) =>
+      fields.filter(field => optionKeysOf(field).length > 0).map(({ id }) => id),
+    ),
+  )
+  return (row: ExportedRow): LabelOf => {
+    const form = forms.get((row.definition_hash && versionOf(row.definition_hash)) || newest)
+    let read: ReturnType<typeof readAnswered> | undefined
+    const shown = (id: string, occurrence: number, code: string): string | undefined => {
+      if (form === undefined || !filledIds.has(id)) return undefined
+      read ??= readAnswered(form, givenIn(row), language ?? '')
+      const { logic, form: shape } = read
+      const field = shape.fieldById.get(slotId(id, occurrence))
+      const option = field && namedOptions(field, logic, code).find(({ value }) => value === code)
+      return field && option && filledText(option.label, key => logic.fill(field, key))
+    }
+    return ({ id, options, listLabels }, occurrence, code) => {
+      const listed = listLabels.get(code)
+      return (
+        shown(id, occurrence, code) ??
+        options.find(option => option.code === code)?.label ??
+        (listed === undefined ? code : filledText(listed, asWritten))
+      )
+    }
+  }
+}
