@@ -117,7 +117,7 @@ export const readExport = (given: Arguments): ExportRequest => {
     hasLabels: options['labels'] !== undefined,
     showsLabels: values === 'labels',
     isSplit: options['split'] !== undefined,
-    hasNumbers: format === 'xlsx',
+    hasNumbers: format !== 'csv',
     hasMark: options['bom'] !== undefined,
     leavesOutMissing: options['leave-out-missing'] !== undefined,
   }

@@ -13,7 +13,7 @@ export interface CellOptions {
   readonly hasLabels: boolean
   /** Each option of a question with several answers also has a column, with 1 or 0. */
   readonly isSplit: boolean
-  /** Answers that are numbers are numbers in cells, perhaps with fewer zeros than were typed; otherwise texts. */
+  /** Answers that are numbers are numbers, perhaps with fewer zeros than were typed; otherwise texts. */
   readonly hasNumbers: boolean
 }
 
@@ -35,31 +35,39 @@ export const headsOf = (column: Column, options: CellOptions): readonly string[]
   ]
 }
 
-/** A spreadsheet shows zeros instead of further digits. */
+/** A spreadsheet shows zeros instead of further digits, and many programs keep no more. */
 const shownDigits = 15
 
-/** Without a leading zero or plus, which make it a code or a telephone number. */
-const numberPattern = /^-?((0|[1-9]\d*)(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+const numberPattern = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /** The digits of a number that say how large it is. */
 const digitsOf = (text: string): string => {
   const [typed = ''] = text.split(/e/i)
-  const digits = typed.replace(/^-?[0.]*/, '').replace('.', '')
+  const digits = typed.replace(/^[+-]?[0.]*/, '').replace('.', '')
   return typed.includes('.') ? digits.replace(/0+$/, '') : digits
 }
 
-/** A number if a spreadsheet shows all its digits, or if it is a fraction that was calculated; otherwise the text. */
-const numberOrText = (text: string): CellValue => {
-  const number = Number(text)
-  if (!numberPattern.test(text) || !Number.isFinite(number)) return text
-  const digits = digitsOf(text)
+/** A number if all its digits are kept, or if it is a fraction that was calculated; otherwise the text. */
+const numberOrText = (text: string): string | number => {
+  const typed = text.trim()
+  const number = Number(typed)
+  if (!numberPattern.test(typed) || !Number.isFinite(number)) return text
+  const digits = digitsOf(typed)
   const isWhole = digits.length <= shownDigits && (number !== 0 || digits === '')
-  return isWhole || (String(number) === text && !Number.isInteger(number)) ? number : text
+  return isWhole || (String(number) === typed && !Number.isInteger(number)) ? number : text
 }
 
+/** A value in the type of its column: a number where the form asks for numbers, in formats that have numbers. */
+export const typed = (
+  { isNumber }: Column,
+  value: Exported,
+  { hasNumbers }: Pick<CellOptions, 'hasNumbers'>,
+): Exported | number =>
+  hasNumbers && isNumber && typeof value === 'string' ? numberOrText(value) : value
+
 const inOneCell = (column: Column, value: Exported, shown: CellOptions): CellValue => {
-  if (typeof value !== 'string') return value.join('; ')
-  return shown.hasNumbers && column.isNumber ? numberOrText(value) : value
+  const cell = typed(column, value, shown)
+  return typeof cell === 'object' ? cell.join('; ') : cell
 }
 
 /** The cells of an answer, as many as `headsOf` has headers; with labels instead of codes if there is `labelOf`. */

@@ -12,7 +12,12 @@ export const codebookHeads: readonly string[] = [
   'required',
   'first_version',
   'last_version',
+  'values',
 ]
+
+/** What the cells of a column have. */
+const valuesOf = ({ isNumber, isList }: Column): 'number' | 'texts' | 'text' =>
+  isNumber ? 'number' : isList ? 'texts' : 'text'
 
 const rowsOf = (table: string, column: Column, { isSplit }: CellOptions): readonly CellRow[] => [
   [
@@ -25,10 +30,11 @@ const rowsOf = (table: string, column: Column, { isSplit }: CellOptions): readon
     column.isRequired ? 'yes' : 'no',
     column.versions?.[0] ?? null,
     column.versions?.[1] ?? null,
+    valuesOf(column),
   ],
   ...column.options.map(({ code, label }) => {
     const name = isSplit && column.isList ? optionColumn(column, code) : column.name
-    return [table, name, label, code, null, null, null, null, null]
+    return [table, name, label, code, null, null, null, null, null, null]
   }),
 ]
 

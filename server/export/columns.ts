@@ -20,7 +20,7 @@ export interface Column {
   readonly label: string
   /** TEXT for a field that no version has. */
   readonly type: FieldType
-  /** Whether its answers are numbers, by its type or by its calculation. */
+  /** Whether its answers are numbers in all versions, by its type or by its calculation. */
   readonly isNumber: boolean
   /** Whether an answer may have several values, in any version. */
   readonly isList: boolean
@@ -104,7 +104,7 @@ const columnOf = (
     name: nameOf(field.id, source),
     label: words(field, field.fills),
     type: field.type,
-    isNumber: isNumberField(field, fields),
+    isNumber: known?.isNumber !== false && isNumberField(field, fields),
     isList: known?.isList === true || takesSeveral(field.type, field.multiple),
     section: words({ label: section.name, ...labelsAs(section) }, section.fills),
     isRequired: field.is_required,

@@ -20,6 +20,39 @@ const numeric: ReadonlySet<string> = new Set(
 
 const isNumericName = (name: string): boolean => /^\$(count\.|position|random$)/.test(name)
 
+/** The operation of a rule and what is given to it; `''` for a value. */
+const partsOf = (rule: Rule): readonly [operation: string, given: readonly Rule[]] => {
+  if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return ['', []]
+  const [operation = '', given] = Object.entries(rule)[0] ?? []
+  return [operation, Array.isArray(given) ? given : [given]]
+}
+
+/** The list that is a column of rows; undefined when the rows do not say it. */
+const columnOf = (rows: Rule, column: unknown): Rule => {
+  const [operation, [first, ...rest]] = partsOf(rows)
+  if (operation === 'rows') return rest[rest.indexOf(column) + 1]
+  return ['filter', 'rows_with'].includes(operation) ? columnOf(first, column) : undefined
+}
+
+/** Whether the items of a list are the answers of a number field. */
+const isNumberList = (rule: Rule, fields: FieldsByName, seen: ReadonlySet<string>): boolean => {
+  const [operation, [first, second]] = partsOf(rule)
+  switch (operation) {
+    case 'var': {
+      const [, name] = /^\$(?:all|each|nested)\.(.+)$/.exec(String(first)) ?? []
+      return name !== undefined && isNumberRule({ var: name }, fields, seen)
+    }
+    case 'item':
+      return isNumberList(first, fields, seen)
+    case 'map': {
+      const [read, [column]] = partsOf(second)
+      return read === 'var' && isNumberList(columnOf(first, column), fields, seen)
+    }
+    default:
+      return false
+  }
+}
+
 /** Whether a rule results in a number or in nothing, as its operations say. `fields` are those that it may read. */
 const isNumberRule = (
   rule: Rule,
@@ -33,9 +66,7 @@ const isNumberRule = (
     return given.length > 0 && given.every(isNumber)
   }
   if (typeof rule === 'number') return true
-  if (typeof rule !== 'object' || rule === null) return false
-  const [operation = '', given] = Object.entries(rule)[0] ?? []
-  const all: readonly Rule[] = Array.isArray(given) ? given : [given]
+  const [operation, all] = partsOf(rule)
   if (numeric.has(operation)) return true
   switch (operation) {
     case 'var': {
@@ -48,6 +79,8 @@ const isNumberRule = (
       return areNumbers(all.filter((_, place) => place % 2 === 1 || place === all.length - 1))
     case 'coalesce':
       return areNumbers(all)
+    case 'item':
+      return isNumberList(all[0], fields, seen)
     case 'reduce':
       return isNumber(all[1])
     default:

@@ -122,7 +122,7 @@ describeServer('an office exports', server => {
         repeats: {
           members: [
             { occurrence: 1, name: 'Asha', age: null },
-            { occurrence: 3, name: '+Ravi', age: '-5' },
+            { occurrence: 3, name: '+Ravi', age: -5 },
           ],
         },
       },
@@ -273,6 +273,6 @@ test('a cell is quoted where necessary, and never starts a formula', () => {
   expect(csvLine(['a', 1.5, null, 'b,c', 'd"e', 'f\r\ng'])).toBe('a,1.5,,"b,c","d""e","f\r\ng"\r\n')
   const risky = ['=a', '+a', '-a', '@a', '\ta', '\ra', '＝a']
   for (const text of risky) expect(csvRows(csvLine([text]))).toEqual([[`'${text}`]])
-  const numbers = ['-5', '+49.5', '-1e3', '-0,5']
+  const numbers = ['-5', '+49.5', '-1e3', '-0,5', '-.5', '-5.']
   expect(csvRows(csvLine(numbers))).toEqual([numbers])
 })

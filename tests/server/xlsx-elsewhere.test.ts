@@ -157,9 +157,9 @@ describeServer('another program opens a spreadsheet', server => {
       number: ['n', 12.5],
       range: ['n', 12],
       rating: ['n', 1000],
-      // A spreadsheet shows 15 digits, and no leading zeros.
+      // A spreadsheet shows 15 digits.
       long: ['s', '1234567890123456'],
-      led: ['s', '0712345678'],
+      led: ['n', 712345678],
       double: ['n', 25],
       third: ['n', 33.333333333333336],
       same: ['n', 12.5],

@@ -3,7 +3,7 @@ import type { Table } from '../tables.ts'
 
 /** CSV (RFC 4180) that a spreadsheet can open safely: it cannot execute an answer as a formula. */
 
-const plainNumber = /^[+-]?\d+([.,]\d+)?(e[+-]?\d+)?$/i
+const plainNumber = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i
 
 /**
  * Puts an apostrophe before a text that a spreadsheet would execute as a formula, even after a tab or line break,

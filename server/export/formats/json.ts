@@ -1,6 +1,7 @@
 import type { Json } from '../../../replication/wire/envelope.ts'
 import type { ExportedRow } from '../../store/export.ts'
 import { answersOf, asIn, occurrencesIn, withLabels, type Exported } from '../answers.ts'
+import { typed } from '../cells.ts'
 import type { Column, Columns } from '../columns.ts'
 import { submissionHeads } from '../heads.ts'
 import type { ExportOptions, Source } from '../tables.ts'
@@ -22,7 +23,7 @@ const objectOf = (
     if (sent === undefined || sent === '') return null
     const value = asIn(column, sent)
     const labels = labelOf && ((code: string) => labelOf(column, occurrence, code))
-    return labels === undefined ? value : withLabels(value, labels)
+    return typed(column, labels === undefined ? value : withLabels(value, labels), options)
   }
   const pick = (
     some: readonly Column[],
@@ -67,11 +68,11 @@ export async function* jsonLinesOf(
   }
 }
 
-/** The position in an answer of type GEOPOINT, `latitude longitude …`; null for any other answer. */
+/** The place on the earth in an answer of type GEOPOINT, `latitude longitude …`; null for any other answer. */
 const positionIn = (answer: Exported | undefined): readonly number[] | null => {
   if (typeof answer !== 'string' || answer.trim() === '') return null
   const [latitude = Number.NaN, longitude = Number.NaN] = answer.trim().split(/\s+/).map(Number)
-  return Number.isFinite(latitude) && Number.isFinite(longitude) ? [longitude, latitude] : null
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [longitude, latitude] : null
 }
 
 /** Where a submission is: in its answer to `fieldId`, or, when that is null, where it was made. */
