@@ -56,6 +56,9 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   'fast-xml-parser': [/^server\/import\/xform\/xml\.ts$/],
   'read-excel-file': [/^server\/import\/sheet\/workbook\.ts$/],
   xlsx: [/^tests\/server\//],
+  'csv-parse': [/^tests\/server\//],
+  '@placemarkio/check-geojson': [/^tests\/server\//],
+  fflate: [/^tests\/server\//],
   'safe-regex2': [/^server\/import\/safe-pattern\.ts$/],
   vite: [/^server\/dev-plugin\.ts$/],
 }
