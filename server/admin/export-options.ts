@@ -1,4 +1,5 @@
 import { isStorable } from '../../replication/wire/device-report.ts'
+import { isCalendarDay } from '../env/clock.ts'
 import type { ExportScope } from '../store/export.ts'
 import { AdminProblem, wordAt, type Accepts, type Arguments } from './command.ts'
 
@@ -53,16 +54,18 @@ const formatOf = (text: string): Format => {
   throw new AdminProblem(`There is no format ${text}, only ${formats.join(', ')}.`)
 }
 
-/** Whether a calendar has this day. `Date` takes February 31 for March 3. */
-const isDay = (day: string): boolean =>
-  new Date(day).getUTCFullYear() >= 1 && new Date(day).toISOString().startsWith(day)
-
 /** A day or a moment, in UTC when it has no offset. */
 const momentOf = (name: string, text: string): Date => {
   const [isWhole, time, offset] =
     /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/.exec(text) ?? []
   const moment = new Date(time === undefined || offset !== undefined ? text : `${text}Z`)
-  if (isWhole !== undefined && isStorable(moment) && isDay(text.slice(0, 10))) return moment
+  if (
+    isWhole !== undefined &&
+    isStorable(moment) &&
+    isStorable(new Date(text.slice(0, 10))) &&
+    isCalendarDay(text)
+  )
+    return moment
   throw new AdminProblem(`--${name} is a day or a moment, such as 2026-11-22, not "${text}".`)
 }
 

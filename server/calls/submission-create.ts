@@ -8,6 +8,7 @@ import {
 import { failed, passed, refuse, refuseFields, type Answer, type Checked } from '../http/answer.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
 import type { Query } from '../db/db.ts'
+import { isCalendarDay } from '../env/clock.ts'
 import { limits } from '../limits.ts'
 import { submissionToWire } from '../wire/rows.ts'
 import { answersProblem, answersToStore, requestSha256 } from '../wire/sent-answers.ts'
@@ -110,6 +111,10 @@ const create = async (call: SurveyorCall, arrivedMs: number): Promise<Answer> =>
   if (!body.ok) return body.refusal
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem
+  // No clock shows such a day, so it is no time of a device.
+  if (!isCalendarDay(body.value.created_at)) {
+    return refuseFields({ created_at: ['The calendar does not have this day.'] })
+  }
   if ((body.value.tempId?.length ?? 0) > limits.tempIdChars) {
     return refuseFields({ tempId: ['The temporary id is too long.'] })
   }

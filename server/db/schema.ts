@@ -2,8 +2,8 @@
  * The tables, as numbered steps. A released step is never edited: its checksum is stored, and a server whose text
  * differs refuses to start. Every statement stands alone.
  *
- * `submissions.created_at` is the device's time and orders only the surveyor's own list. `received_at` is the
- * server's time. Times that the server makes are timestamptz from the app's clock, in whole milliseconds. `rev` is
+ * `submissions.created_at` is the device's time, at most the time of receipt, and orders only the surveyor's own list.
+ * `received_at` is the server's time. Times that the server makes are timestamptz from the app's clock, in whole milliseconds. `rev` is
  * the value of the owner's change counter (`users.change_counter`) at the row's last change and orders the list of
  * changes. `mark` is random for each change, so that `rev` and `mark` together identify one change of one history:
  * a database restored from a backup reaches the same `rev` again with another mark. `past_marks` holds the row's

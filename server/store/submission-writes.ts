@@ -34,6 +34,13 @@ export const answerBytesOf = (answers: readonly Pick<StoredAnswer, 'value'>[]): 
   answers.reduce((total, { value }) => total + Buffer.byteLength(value) + bytesOfEach, 0)
 
 /**
+ * The time that orders a row in its surveyor's list. A device whose clock is ahead would otherwise keep its rows first in
+ * the list, and among today's, for years.
+ */
+const placeInTime = ({ sentCreatedAt, now }: Pick<NewSubmission, 'sentCreatedAt' | 'now'>): Date =>
+  new Date(Math.min(Date.parse(sentCreatedAt), now.getTime()))
+
+/**
  * Inserts and counts a submission with all its answers in one statement. Returns false when the client key already made a
  * row.
  */
@@ -69,7 +76,7 @@ export const insertSubmission = async (
       submission.latitude,
       submission.longitude,
       submission.sentCreatedAt,
-      new Date(submission.sentCreatedAt),
+      placeInTime(submission),
       submission.now,
       submission.revision.rev,
       submission.revision.mark,
