@@ -42,8 +42,10 @@ const carryOut = async (config: Config, read: ReadLine): Promise<readonly string
   if (!('db' in opened)) return opened
   removePartsWhenCancelled()
   try {
-    const { publicUrl } = config
-    const context = { ...opened, clock: systemClock, passwords: createPasswords(), publicUrl, who }
+    const { publicUrl, s3, dataDirectory } = config
+    const passwords = createPasswords()
+    const settings = { publicUrl, s3, dataDirectory }
+    const context = { ...opened, ...settings, clock: systemClock, passwords, who }
     return await runCommand(context, read)
   } finally {
     await opened.close()

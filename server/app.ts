@@ -15,6 +15,7 @@ import { discardBody } from './http/body.ts'
 import { compressed } from './http/compress.ts'
 import { TooManyWaiting } from './auth/passwords.ts'
 import { isNoSpace } from './env/disk-room.ts'
+import { FileStoreProblem } from './files/blobs.ts'
 import { createFaults, failWith, type Faults } from './test-mode/faults.ts'
 import { filesPath } from './files/file-links.ts'
 import {
@@ -106,6 +107,10 @@ const noSuchCall = refuse(404, 'There is no such call.')
 
 const unreachable = refuse(503, 'The server cannot reach its database. Please try again.', {
   headers: { 'Retry-After': '5' },
+})
+
+const withoutFiles = refuse(503, 'The server cannot reach its files. Please try again later.', {
+  headers: { 'Retry-After': '30' },
 })
 
 const busy = refuse(503, 'The disk of the server is full. Please try again later.', {
@@ -224,6 +229,7 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
     })
     if (failure instanceof TooManyWaiting) return counted(answerToResponse(manySignIn))
     if (isNoSpace(failure)) return counted(answerToResponse(busy))
+    if (failure instanceof FileStoreProblem) return counted(answerToResponse(withoutFiles))
     if (isUnreachable(failure) || isReadOnly(failure)) return counted(answerToResponse(unreachable))
     return counted(answerToResponse(refuse(500, 'Something went wrong on the server.')))
   })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defaultGeocoderUrl } from './http/headers.ts'
-import type { S3Options } from './files/blobs-s3.ts'
+import type { S3Account } from './files/s3.ts'
 import type { LogLevel } from './env/log.ts'
 import type { SmtpOptions } from './env/mail.ts'
 
@@ -22,8 +22,10 @@ export interface Config {
   readonly mode: 'production' | 'test'
   /** Whether to empty the embedded database first. */
   readonly reset: boolean
-  /** The S3 bucket for files; null means the data directory. */
-  readonly s3: Omit<S3Options, 'clock'> | null
+  /** The S3 store; null means that there is none. */
+  readonly s3: S3Account | null
+  /** Its bucket for files; null means the data directory. */
+  readonly bucket: string | null
   /** The mail server; null means that e-mails are only kept in the data directory. */
   readonly smtp: SmtpOptions | null
   /** The bearer token for the metrics; null means that there are none. */
@@ -88,16 +90,18 @@ const flagOf = (environment: Environment, name: string): boolean | null => {
 
 const s3Names = {
   endpoint: 'S3_ENDPOINT',
-  bucket: 'S3_BUCKET',
   region: 'S3_REGION',
   accessKeyId: 'S3_ACCESS_KEY_ID',
   secretAccessKey: 'S3_SECRET_ACCESS_KEY',
 } as const
 
-/** All settings of the bucket, or null when none is set. */
-const s3Of = (environment: Environment): Config['s3'] => {
-  const given = Object.values(s3Names).filter(name => textOf(environment, name) !== null)
-  if (given.length === 0) return null
+/** The S3 store and its bucket for files. Without a bucket it is for backups only. */
+const s3Of = (environment: Environment): Pick<Config, 's3' | 'bucket'> => {
+  const bucket = textOf(environment, 'S3_BUCKET')
+  const given = [...Object.values(s3Names), 'S3_BUCKET'].filter(
+    name => textOf(environment, name) !== null,
+  )
+  if (given.length === 0) return { s3: null, bucket }
   const required = (name: string): string => {
     const text = textOf(environment, name)
     if (text === null)
@@ -105,11 +109,13 @@ const s3Of = (environment: Environment): Config['s3'] => {
     return text
   }
   return {
-    endpoint: originOf(s3Names.endpoint, required(s3Names.endpoint)),
-    bucket: required(s3Names.bucket),
-    region: required(s3Names.region),
-    accessKeyId: required(s3Names.accessKeyId),
-    secretAccessKey: required(s3Names.secretAccessKey),
+    bucket,
+    s3: {
+      endpoint: originOf(s3Names.endpoint, required(s3Names.endpoint)),
+      region: required(s3Names.region),
+      accessKeyId: required(s3Names.accessKeyId),
+      secretAccessKey: required(s3Names.secretAccessKey),
+    },
   }
 }
 
@@ -170,7 +176,7 @@ export const readConfig = (environment: Environment, isTerminal = false): Config
     trustProxy,
     mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',
     reset: flagOf(environment, 'RESET') ?? false,
-    s3: s3Of(environment),
+    ...s3Of(environment),
     smtp: smtpOf(environment),
     metricsToken: textOf(environment, 'METRICS_TOKEN'),
     demo,

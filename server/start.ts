@@ -44,9 +44,11 @@ export const databaseFolder = 'postgres'
 const blobFolder = 'files'
 
 const openBlobs = async (config: Config): Promise<BlobStore> => {
-  if (config.s3 === null) return createDiskBlobs(join(config.dataDirectory, blobFolder))
+  const { dataDirectory, s3, bucket } = config
+  if (s3 === null || bucket === null) return createDiskBlobs(join(dataDirectory, blobFolder))
   const { createS3Blobs } = await import('./files/blobs-s3.ts')
-  return createS3Blobs({ ...config.s3, clock: systemClock })
+  const spoolDirectory = join(dataDirectory, 'incoming')
+  return createS3Blobs({ ...s3, bucket, clock: systemClock, spoolDirectory })
 }
 
 const openEmbedded = async (config: Config, log: Log): Promise<Storage> => {
@@ -117,13 +119,11 @@ export interface Started {
  * otherwise.
  */
 export const startServer = async (config: Config, log: Log): Promise<Started> => {
-  // Otherwise a server with a DATABASE_URL would notice at the first photo. With a bucket it needs no folder.
-  if (config.s3 === null) {
-    await namingFolder(config.dataDirectory, async () => {
-      makeDirectory(config.dataDirectory)
-      await access(config.dataDirectory, constants.W_OK)
-    })
-  }
+  // Otherwise a server with a DATABASE_URL would notice at the first photo.
+  await namingFolder(config.dataDirectory, async () => {
+    makeDirectory(config.dataDirectory)
+    await access(config.dataDirectory, constants.W_OK)
+  })
   const storage = await openStorage(config, log)
   try {
     await namingDatabase(config, async () => {
@@ -158,6 +158,8 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
     const sweeping = setInterval(sweep, 60 * 60_000)
     const context = {
       ...storage,
+      s3: config.s3,
+      dataDirectory: config.dataDirectory,
       clock: systemClock,
       passwords: createPasswords(),
       publicUrl: config.publicUrl,

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { BlobStore } from '../files/blobs.ts'
+import type { S3Account } from '../files/s3.ts'
 import type { Clock } from '../env/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Passwords } from '../auth/passwords.ts'
@@ -14,6 +15,10 @@ export interface AdminContext {
   readonly who?: string
   /** The public address, for links to files; absent when unknown. */
   readonly publicUrl?: string | null
+  /** The S3 store of the settings, for backups; absent without one. */
+  readonly s3?: S3Account | null
+  /** The data directory, in which commands may write what they remove afterwards. */
+  readonly dataDirectory?: string
   /** Whether there is room to write; absent where that does not matter. */
   readonly hasRoom?: () => Promise<boolean>
   /** Whether a file may be written at a path without taking that room; absent where it always may. */

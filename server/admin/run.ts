@@ -2,6 +2,7 @@ import { demoPassword, demoUsers, isEmptyDatabase, seedDemo } from '../demo/seed
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { addToTrail } from '../store/trail.ts'
+import { isInBucket } from '../backup/open-place.ts'
 import { backupCommands } from './backup.ts'
 import {
   AdminProblem,
@@ -90,9 +91,20 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
   backup: {
     create: [
       backupCommands.create,
-      { words: 1, flags: ['leave-out-missing'], paths: [0], writesLittle: true },
+      {
+        words: 1,
+        texts: ['to', 'recipient', 'keep'],
+        flags: ['leave-out-missing'],
+        paths: [0, 'to'],
+        writesLittle: true,
+      },
     ],
-    check: [backupCommands.check, { words: 1, paths: [0] }],
+    check: [backupCommands.check, { words: 1, paths: [0], readsEarlier: true }],
+    fetch: [
+      backupCommands.fetch,
+      { words: 2, texts: ['identity'], paths: [0, 1, 'identity'], readsEarlier: true },
+    ],
+    drill: [backupCommands.drill, { words: 1, paths: [0], readsEarlier: true }],
     restore: [backupCommands.restore, { words: 1, paths: [0], isAlone: true }],
   },
   database: {
@@ -103,7 +115,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
 }
 
 /** Commands that change nothing are not added to the trail. */
-const readOnly = ['list', 'show', 'check']
+const readOnly = ['list', 'show', 'check', 'fetch', 'drill']
 
 /** Printed when a command is not understood. */
 const usage = `Usage: npm run admin -- <command>
@@ -141,7 +153,12 @@ const usage = `Usage: npm run admin -- <command>
   files sweep
 
   backup create <directory> [--leave-out-missing]
+  backup create --to <folder>|s3://<bucket>/<prefix> --recipient age1…,age1… [--keep <number>]
+    [--leave-out-missing]
+  backup fetch <place of --to>[/<name>] <directory> --identity <file>
   backup check <directory>
+  backup drill <directory>
+    whether it can be restored: into a database of its own, which is removed
   backup restore <directory>
   database check
     before an upgrade: whether this version can take the database over
@@ -182,6 +199,8 @@ export const readLine = (line: readonly string[]): ReadLine => {
   return { noun, verb, given: parseArguments(rest, accepts) }
 }
 
+const absolute = (path: string): string => (isInBucket(path) ? path : resolve(path))
+
 /**
  * The same command line for another process, with absolute paths. Throws AdminProblem for a command that needs the
  * database exclusively, or that writes to the terminal.
@@ -197,11 +216,11 @@ export const lineForServer = (read: ReadLine): ReadLine => {
   return {
     ...read,
     given: {
-      words: words.map((word, index) => (paths.includes(index) ? resolve(word) : word)),
+      words: words.map((word, index) => (paths.includes(index) ? absolute(word) : word)),
       options: Object.fromEntries(
         Object.entries(options).map(([name, value]) => [
           name,
-          paths.includes(name) ? resolve(value) : value,
+          paths.includes(name) ? absolute(value) : value,
         ]),
       ),
     },

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { only, type Db, type Query } from '../db/db.ts'
 import type { Clock } from '../env/clock.ts'
 import { noRoomLeft } from '../env/disk-room.ts'
-import { partOf } from '../env/part-files.ts'
 import { sha256Of, type BlobStore } from '../files/blobs.ts'
 import { namedFiles } from '../store/files.ts'
 import {
@@ -15,6 +14,7 @@ import {
   tablePath,
   type Manifest,
 } from './manifest.ts'
+import { exists, wholeFolder } from './whole.ts'
 
 /** Rows are read in batches of so many, except those that are longer than so many bytes. */
 const batchRows = 500
@@ -30,16 +30,16 @@ export interface BackupContext {
 }
 
 /**
- * Ends a backup that would take the last room of a running database on the same disk. Looks before each write, because
+ * Ends a backup, or a restore of a drill, that would take the last room of a running database on the same disk. Looks before each write, because
  * the database does not survive a full disk, and surveyors send meanwhile.
  */
-const keepRoom = async (
+export const keepRoom = async (
   leavesRoom: BackupContext['leavesRoom'],
   directory: string,
 ): Promise<void> => {
   if ((await leavesRoom?.(directory)) !== false) return
   throw new BackupProblem(
-    `${noRoomLeft} No backup was made. Make room, or choose a directory on another disk.`,
+    `${noRoomLeft} Nothing was made. Make room, or choose a directory on another disk.`,
   )
 }
 
@@ -81,25 +81,6 @@ const writeTable = async (
   return { name, rows, sha256: hash.digest('hex') }
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
-/**
- * Makes a folder and those above it. Not by Node's `recursive`, which never ends where a file system answers that a
- * folder which it refuses is missing, as /proc does.
- */
-const makeFolder = async (path: string): Promise<void> => {
-  if (await exists(path)) return
-  await makeFolder(dirname(path))
-  await mkdir(path, { mode: 0o700 }).catch((failure: unknown) => {
-    const isThere = failure instanceof Error && 'code' in failure && failure.code === 'EEXIST'
-    if (!isThere) throw failure
-  })
-}
-
 /** Copies a file unless it was copied before. Returns false when it is missing or damaged in the store. */
 const copyFile = async (
   { blobs, leavesRoom }: BackupContext,
@@ -122,18 +103,6 @@ interface MadeBackup {
   readonly missing: readonly string[]
 }
 
-/** Moves a finished backup to its place, which another one may have taken meanwhile. */
-const putInPlace = async (part: string, path: string): Promise<void> => {
-  try {
-    await rename(part, path)
-  } catch (failure) {
-    throw (await exists(path)) ? new BackupProblem(`${path} exists already.`) : failure
-  }
-}
-
-const isOfDisk = (failure: unknown): failure is Error =>
-  failure instanceof Error && 'syscall' in failure
-
 const writeBackup = async (
   context: BackupContext,
   part: string,
@@ -145,6 +114,8 @@ const writeBackup = async (
   for (const sha256 of early) await copyFile(context, part, sha256)
   const { step, tables, files } = await db.tx(
     async query => {
+      // So that the same rows are the same text in every database.
+      await query(`set local time zone 'UTC'`)
       const newest = await query<{ step: number }>(`select max(number) as step from schema_steps`)
       const written: Manifest['tables'] = []
       for (const name of backedUp) written.push(await writeTable(context, query, part, name))
@@ -175,23 +146,9 @@ const writeBackup = async (
  * Writes a backup to a directory that must not exist, completely or not at all. The tables are one snapshot. Files
  * that are missing from the store are an error, unless they are to be left out.
  */
-export const createBackup = async (
+export const createBackup = (
   context: BackupContext,
   directory: string,
   leavesOutMissing: boolean,
-): Promise<MadeBackup> => {
-  const path = resolve(directory)
-  if (await exists(path)) throw new BackupProblem(`${path} exists already.`)
-  const part = partOf(path)
-  try {
-    await makeFolder(part)
-    const made = await writeBackup(context, part, leavesOutMissing)
-    await putInPlace(part, path)
-    return made
-  } catch (failure) {
-    // An incomplete backup is useless, and on a full disk the server needs the space.
-    await rm(part, { recursive: true, force: true })
-    if (!isOfDisk(failure)) throw failure
-    throw new BackupProblem(`${path} cannot be written: ${failure.message}`)
-  }
-}
+): Promise<MadeBackup> =>
+  wholeFolder(directory, folder => writeBackup(context, folder, leavesOutMissing))

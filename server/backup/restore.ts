@@ -20,7 +20,7 @@ const insertLines = (query: Query, table: string, lines: readonly string[]) =>
  * The lines of a file. Not by Node's readline, because from Node 24 on that ends a line at U+2028 and U+2029 too, which
  * an answer may contain.
  */
-async function* linesOf(path: string): AsyncGenerator<string> {
+export async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(path, 'utf8')) {
     const lines = (rest + String(chunk)).split('\n')

@@ -38,6 +38,9 @@ export interface BlobStore {
   readonly list: () => AsyncIterable<{ readonly sha256: string; readonly writtenMs: number }>
 }
 
+/** The store of files did not do what it was asked; the text says why. The same request may succeed later. */
+export class FileStoreProblem extends Error {}
+
 /** The name of a blob: the SHA-256 of its bytes, in hex. */
 export const sha256Of = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')

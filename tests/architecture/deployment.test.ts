@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readLine } from '../../server/admin/run.ts'
 import { root, sourceFiles, target } from './files.ts'
 
 /** The files of a deployment fit the product: settings, paths, commands. What builds and runs them is not here. */
@@ -125,7 +126,25 @@ test('the service starts the server, and ends it after the time that the server 
   expect(names.filter(name => name !== 'NODE_ENV' && !documented.has(name))).toEqual([])
 })
 
-test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd accepts the service', () => {
-  const unit = join(root, 'deploy/transect.service')
+const units = readdirSync(join(root, 'deploy')).filter(name => /\.(service|timer)$/.test(name))
+
+test('the backup of a night gives the command options that it has, and settings of the server', () => {
+  const unit = textOf('deploy/transect-backup.service')
+  const [, line = ''] =
+    /^ExecStart=\/usr\/bin\/node --import tsx server\/admin\.ts (.*)$/m.exec(unit) ?? []
+  const { noun, verb, given } = readLine(line.split(' '))
+  expect([noun, verb]).toEqual(['backup', 'create'])
+  expect(Object.keys(given.options).toSorted()).toEqual(['keep', 'recipient', 'to'])
+  for (const [, name = ''] of line.matchAll(/\$\{(\w+)\}/g))
+    expect(unit).toMatch(new RegExp(`# .*${name}`))
+  const environmentOf = (path: string) => /^Environment.*\nEnvironment.*$/m.exec(textOf(path))?.[0]
+  expect(environmentOf('deploy/transect-backup.service')).toBe(
+    environmentOf('deploy/transect.service'),
+  )
+  expect(units).toContain('transect-backup.timer')
+})
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze')).each(units)('systemd accepts %s', name => {
+  const unit = join(root, 'deploy', name)
   expect(() => execFileSync('systemd-analyze', ['verify', unit], { stdio: 'pipe' })).not.toThrow()
 })

@@ -225,7 +225,7 @@ describeServer('a backup', server => {
       const leavesRoom = async () => (left -= 1) >= 0
       const line = ['backup', 'create', join(directory.path, 'backup')]
       const made = runAdmin({ ...server(), passwords, leavesRoom }, line)
-      await expect(made).rejects.toThrow('No backup was made')
+      await expect(made).rejects.toThrow('Nothing was made')
       expect(await readdir(directory.path)).toEqual([])
     }
     await directory.remove()

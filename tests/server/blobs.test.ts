@@ -1,14 +1,13 @@
-import { createServer } from 'node:http'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { signedHeaders } from './aws-signature.ts'
+import { startBucket } from './bucket-server.ts'
 import { createDiskBlobs } from '../../server/files/blobs-disk.ts'
-import { sha256Of, type BlobStore } from '../../server/files/blobs.ts'
+import { FileStoreProblem, sha256Of, type BlobStore } from '../../server/files/blobs.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'
 import { createS3Blobs } from '../../server/files/blobs-s3.ts'
+import type { S3Account } from '../../server/files/s3.ts'
 import { spool } from '../../server/files/spool.ts'
 import { temporaryDirectory } from './child-server.ts'
 
@@ -17,52 +16,18 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** The example credentials of AWS's documentation, which give no access. */
-const credentials = {
-  region: 'us-east-1',
-  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
-  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+const now = Date.UTC(2026, 10, 20, 9, 30)
+
+/** A store in a bucket of a new server, which checks every signature; with that server. */
+const startStore = async (options: Partial<S3Account> & { readonly bucket?: string } = {}) => {
+  const server = await startBucket(() => now)
+  closing.push(server.close)
+  const spoolDirectory = tmpdir()
+  const given = { ...server.account, bucket: 'files', clock: () => now, spoolDirectory }
+  return { server, blobs: createS3Blobs({ ...given, ...options }) }
 }
 
-/** A store that keeps objects by their path, and accepts only correctly signed requests. */
-const openBucket = async (): Promise<BlobStore> => {
-  const objects = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const body = Buffer.concat(chunks)
-    const path = request.url ?? ''
-    const address = new URL(path, `http://${request.headers.host}`)
-    const now = new Date('2026-11-20T09:30:00.000Z')
-    const expected = signedHeaders(request.method ?? '', address, {}, body, credentials, now)
-    if (request.headers.authorization !== expected['authorization']) response.statusCode = 403
-    else if (request.method === 'PUT') objects.set(path, body)
-    else if (request.method === 'DELETE') objects.delete(path)
-    else if (path.startsWith('/files?list-type=2')) {
-      const keys = [...objects.keys()].map(key => key.split('/').at(-1))
-      const rows = keys.map(
-        key =>
-          `<Contents><Key>${key}</Key><LastModified>2026-11-20T00:00:00Z</LastModified></Contents>`,
-      )
-      response.end(`<ListBucketResult>${rows.join('')}</ListBucketResult>`)
-      return
-    } else if (!objects.has(path)) response.statusCode = 404
-    response.end(objects.get(path))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(async () => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return createS3Blobs({
-    ...credentials,
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket: 'files',
-    clock: () => Date.UTC(2026, 10, 20, 9, 30),
-  })
-}
+const openBucket = async (): Promise<BlobStore> => (await startStore()).blobs
 
 const openDisk = async (): Promise<BlobStore> => {
   const directory = await temporaryDirectory()
@@ -168,35 +133,75 @@ test('the same bytes written at once leave one file and nothing half-written', a
   expect(join(sha256.slice(0, 2), sha256.slice(2, 4))).toHaveLength(5)
 })
 
-test('a bucket that refuses is an error, never a missing file', async () => {
-  const server = createServer((_request, response) => {
-    response.statusCode = 403
-    response.end()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(async () => server.close())
-  const { port } = server.address() as AddressInfo
-  const blobs = createS3Blobs({
-    ...credentials,
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket: 'files',
-    clock: () => 0,
-  })
-  await expect(blobs.put(new Uint8Array())).rejects.toThrow('403')
-  await expect(blobs.get('0'.repeat(64))).rejects.toThrow('403')
+test('a bucket is listed to its end, a page at a time', async () => {
+  const { blobs } = await startStore()
+  const stored = await Promise.all(
+    [1, 2, 3, 4, 5, 6, 7].map(mark => blobs.put(new Uint8Array([mark]))),
+  )
+  const listed: string[] = []
+  for await (const { sha256 } of blobs.list()) listed.push(sha256)
+  expect(listed).toEqual(stored.toSorted())
 })
 
-test('a request is signed as in the example of AWS’s documentation', () => {
-  const { authorization } = signedHeaders(
-    'GET',
-    new URL('https://examplebucket.s3.amazonaws.com/test.txt'),
-    { range: 'bytes=0-9' },
-    '',
-    credentials,
-    new Date('2013-05-24T00:00:00.000Z'),
-  )
-  expect(authorization).toMatch(
-    /Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41$/,
-  )
+test.each([
+  ['another secret', { secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
+  ['another region', { region: 'eu-central-1' }, 'SignatureDoesNotMatch'],
+])(
+  'a request signed with %s is refused, and never counts as a missing file',
+  async (_, options, code) => {
+    const { blobs } = await startStore(options)
+    await expect(blobs.put(new Uint8Array())).rejects.toThrow(code)
+    for (const ask of ['get', 'has', 'remove', 'read'] as const)
+      await expect(blobs[ask]('0'.repeat(64))).rejects.toThrow('403')
+  },
+)
+
+test('a server whose clock is wrong is told so by the bucket', async () => {
+  const { server } = await startStore()
+  const blobs = createS3Blobs({
+    ...server.account,
+    bucket: 'files',
+    clock: () => now + 3_600_000,
+    spoolDirectory: tmpdir(),
+  })
+  await expect(blobs.put(new Uint8Array())).rejects.toThrow('RequestTimeTooSkewed')
+  expect(server.objects.size).toBe(0)
+})
+
+test('bytes go to a bucket that exists, or not at all', async () => {
+  const { blobs } = await startStore({ bucket: 'none' })
+  await expect(blobs.put(new Uint8Array([1]))).rejects.toThrow('The bucket none does not exist')
+})
+
+test('a slow bucket is waited for; a busy one and one whose answer is cut are errors', async () => {
+  const { server, blobs } = await startStore()
+  const bytes = new Uint8Array(200_000).fill(5)
+  server.failWith(() => 'slow')
+  const sha256 = await blobs.put(bytes)
+  expect(await blobs.get(sha256)).toEqual(bytes)
+  for (const fault of [503, 'cut'] as const) {
+    server.failWith(() => fault)
+    await expect(blobs.get(sha256)).rejects.toThrow(FileStoreProblem)
+    await expect(blobs.read(sha256)).rejects.toThrow(FileStoreProblem)
+  }
+  server.failWith(() => 503)
+  await expect(blobs.put(bytes)).rejects.toThrow('503 to PUT (SlowDown)')
+  await server.close()
+  await expect(blobs.has(sha256)).rejects.toThrow(FileStoreProblem)
+})
+
+test('a file whose upload to the bucket fails stays where it was received', async () => {
+  const { server, blobs } = await startStore()
+  const directory = await temporaryDirectory()
+  closing.push(directory.remove)
+  async function* arriving() {
+    yield new Uint8Array(1000)
+  }
+  const spooled = await spool(directory.path, arriving())
+  server.failWith(() => 503)
+  await expect(blobs.adopt(spooled)).rejects.toThrow(FileStoreProblem)
+  server.failWith(() => null)
+  await blobs.adopt(spooled)
+  expect(server.objects.get(spooled.sha256)).toHaveLength(1000)
+  expect(await readdir(directory.path)).toEqual([])
 })

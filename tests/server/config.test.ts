@@ -16,6 +16,7 @@ test("without settings the server is for the developer's machine", () => {
     mode: 'production',
     reset: false,
     s3: null,
+    bucket: null,
     smtp: null,
     metricsToken: null,
     demo: true,
@@ -48,6 +49,7 @@ test('an invalid setting is named', () => {
   expect(() => readConfig({ PORT: '99999' })).toThrow('PORT')
   expect(() => readConfig({ ALLOWED_ORIGINS: '*' })).toThrow('ALLOWED_ORIGINS')
   expect(() => readConfig({ S3_BUCKET: 'files' })).toThrow('S3_ENDPOINT is needed')
+  expect(() => readConfig({ S3_REGION: 'eu' })).toThrow('S3_ENDPOINT is needed')
   expect(() => readConfig({ MAIL_FROM: 'a@b.example' })).toThrow('SMTP_URL is needed')
   expect(() => readConfig({ SMTP_URL: 'smtp://mail.example' })).toThrow('MAIL_FROM is needed')
   const secret = { SMTP_URL: 'http://u:secret@mail.example', MAIL_FROM: 'a@b.example' }
@@ -57,6 +59,18 @@ test('an invalid setting is named', () => {
   for (const text of ['postgres://db/name', 'postgresql://db/name', '/run/postgresql name'])
     expect(readConfig({ DATABASE_URL: text }).databaseUrl).toBe(text)
   expect(readConfig({ TRANSECT_MODE: 'Test' }).mode).toBe('production')
+})
+
+test('an S3 store without a bucket is for backups only', () => {
+  const account = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_REGION: 'eu',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+  const s3 = { endpoint: 'https://s3.example', region: 'eu', accessKeyId: 'id' }
+  expect(readConfig(account)).toMatchObject({ s3, bucket: null })
+  expect(readConfig({ ...account, S3_BUCKET: 'files' })).toMatchObject({ s3, bucket: 'files' })
 })
 
 test.each(['TRUST_PROXY', 'DEMO', 'RESET'])('%s is 1 or 0, and nothing else', name => {
