@@ -16,6 +16,7 @@ import { compressed } from './http/compress.ts'
 import { TooManyWaiting } from './auth/passwords.ts'
 import { isNoSpace } from './env/disk-room.ts'
 import { FileStoreProblem } from './files/blobs.ts'
+import { SpoolFull } from './files/spool.ts'
 import { createFaults, failWith, type Faults } from './test-mode/faults.ts'
 import { filesPath } from './files/file-links.ts'
 import {
@@ -114,6 +115,10 @@ const withoutFiles = refuse(503, 'The server cannot reach its files. Please try 
 })
 
 const busy = refuse(503, 'The disk of the server is full. Please try again later.', {
+  headers: { 'Retry-After': '30' },
+})
+
+const manyUploads = refuse(503, 'The server is receiving many uploads. Please try again later.', {
   headers: { 'Retry-After': '30' },
 })
 
@@ -229,6 +234,7 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
     })
     if (failure instanceof TooManyWaiting) return counted(answerToResponse(manySignIn))
     if (isNoSpace(failure)) return counted(answerToResponse(busy))
+    if (failure instanceof SpoolFull) return counted(answerToResponse(manyUploads))
     if (failure instanceof FileStoreProblem) return counted(answerToResponse(withoutFiles))
     if (isUnreachable(failure) || isReadOnly(failure)) return counted(answerToResponse(unreachable))
     return counted(answerToResponse(refuse(500, 'Something went wrong on the server.')))

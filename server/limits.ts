@@ -22,6 +22,8 @@ export const limits = {
   uploadsAtOnce: 128,
   uploadsOfOne: 16,
   uploadWaitMs: 120_000,
+  /** Bytes of uploads that are received at once, on the disk of the data directory. */
+  spoolBytes: 2 * 1024 * 1024 * 1024,
   /** How long a part of a file waits for its next piece, and how long it is known that it is complete. */
   uploadKeptMs: 7 * 24 * 3_600_000,
   /** 9.7 */
@@ -29,6 +31,8 @@ export const limits = {
   /** 9.2: 572 hours. */
   sessionMs: 572 * 3_600_000,
   passwordResetMs: 60 * 60_000,
+  /** Valid reset links of one account, so also e-mails to it within an hour. */
+  passwordResetLinks: 3,
   /** 9.15 */
   passwordLength: 8,
   fileNameChars: 200,

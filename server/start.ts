@@ -150,7 +150,7 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
         sweepFreed({ ...storage, clock: systemClock }),
         sweepUploads({ ...storage, clock: systemClock }),
         removeOldEmails(mailFolderOf(config), systemClock()),
-        removeCutUploads(storage.blobs.spoolDirectory, systemClock()),
+        removeCutUploads(storage.blobs.spool.directory, systemClock()),
       ]).catch((failure: unknown) => {
         log('error', 'sweep-failed', { failure: failureText(failure) })
       })

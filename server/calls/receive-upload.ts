@@ -29,7 +29,7 @@ export const withUpload = (
   work: (received: Received) => Promise<Answer>,
 ): Promise<Answer> =>
   inTurn(backend.uploads, user.id, async () => {
-    const received = await receiveMultipart(request, backend.blobs.spoolDirectory)
+    const received = await receiveMultipart(request, backend.blobs.spool)
     if (!received.ok) return received.refusal
     try {
       return await work(received.value)

@@ -1,7 +1,7 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isSha256, sha256Of, type BlobStore } from './blobs.ts'
-import { spool, type Spooled } from './spool.ts'
+import { createSpool, type Spooled } from './spool.ts'
 
 const syncDirectory = async (directory: string): Promise<void> => {
   // Makes the rename durable. Not every system allows opening a directory.
@@ -49,7 +49,7 @@ const nullIfMissing = (failure: unknown): null => {
 
 /** Stores blobs on disk as `<directory>/ab/cd/<sha256>`: written under another name, synced, then renamed. */
 export const createDiskBlobs = (directory: string): BlobStore => {
-  const spoolDirectory = join(directory, 'incoming')
+  const spool = createSpool(join(directory, 'incoming'))
   const folderOf = (sha256: string) => join(directory, sha256.slice(0, 2), sha256.slice(2, 4))
   const adopt = async ({ path, sha256 }: Spooled): Promise<void> => {
     const folder = folderOf(sha256)
@@ -58,12 +58,13 @@ export const createDiskBlobs = (directory: string): BlobStore => {
     await syncDirectory(folder)
   }
   return {
-    spoolDirectory,
+    spool,
     adopt,
     put: async bytes => {
       const sha256 = sha256Of(bytes)
       if (!(await exists(join(folderOf(sha256), sha256)))) {
-        await adopt(await spool(spoolDirectory, once(bytes)))
+        const spooled = await spool.receive(once(bytes))
+        await adopt(spooled).finally(spooled.discard)
       }
       return sha256
     },

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import type { Clock } from '../env/clock.ts'
 import { FileStoreProblem, inOnePiece, isSha256, sha256Of, type BlobStore } from './blobs.ts'
 import { openBucket, type S3Account } from './s3.ts'
-import { discardSpooled } from './spool.ts'
+import { createSpool } from './spool.ts'
 
 interface S3Options extends S3Account {
   readonly bucket: string
@@ -27,7 +27,7 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
     return response.status === 404 ? null : response.bytes
   }
   return {
-    spoolDirectory: options.spoolDirectory,
+    spool: createSpool(options.spoolDirectory),
     put: async bytes => {
       const sha256 = sha256Of(bytes)
       await put(sha256, new Uint8Array(bytes))
@@ -35,7 +35,7 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
     },
     adopt: async spooled => {
       await put(spooled.sha256, await openAsBlob(spooled.path))
-      await discardSpooled(spooled)
+      await spooled.discard()
     },
     get,
     // Whole, because the bucket would end a request that waits for a slow reader.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Spooled } from './spool.ts'
+import type { Spool, Spooled } from './spool.ts'
 
 /** Bytes that are read as they are needed, so that a slow reader does not hold all of them in memory. */
 export interface StoredBytes {
@@ -22,8 +22,8 @@ export const inOnePiece = (bytes: Uint8Array | null): StoredBytes | null =>
  * before `put` returns, because rows that name it are written afterwards.
  */
 export interface BlobStore {
-  /** The directory for uploads while they arrive. For a store on disk, it is on the same disk. */
-  readonly spoolDirectory: string
+  /** For uploads while they arrive. For a store on disk, it is on the same disk. */
+  readonly spool: Spool
   readonly put: (bytes: Uint8Array) => Promise<string>
   /** Moves a spooled file into the store. The file may be gone afterwards. */
   readonly adopt: (spooled: Spooled) => Promise<void>

@@ -3,7 +3,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { safeFileName } from '../files/file-kind.ts'
-import { discardSpooled, spool, type Spooled } from '../files/spool.ts'
+import { SpoolFull, type Spool, type Spooled } from '../files/spool.ts'
 import { failed, passed, refuse, type Checked } from './answer.ts'
 import { cutOff, tooLarge } from './body.ts'
 import { storableText } from '../db/storable.ts'
@@ -58,12 +58,12 @@ async function* limited(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /**
- * Receives a multipart body. Each file is written to `directory` as it arrives. A file is cut one byte beyond the
+ * Receives a multipart body. Each file is written to `spool` as it arrives. A file is cut one byte beyond the
  * largest allowed size, so that its size shows that it was too large.
  */
 export const receiveMultipart = async (
   request: Request,
-  directory: string,
+  spool: Spool,
 ): Promise<Checked<Received>> => {
   if (!isMultipart(request) || request.body === null) {
     return failed(refuse(422, 'The request must be sent as multipart/form-data.'))
@@ -76,7 +76,7 @@ export const receiveMultipart = async (
   const writing: Promise<ReceivedFile>[] = []
   const discard = async () => {
     for (const result of await Promise.allSettled(writing)) {
-      if (result.status === 'fulfilled') await discardSpooled(result.value)
+      if (result.status === 'fulfilled') await result.value.discard()
     }
   }
   try {
@@ -95,7 +95,7 @@ export const receiveMultipart = async (
       if (!texts.has(name)) texts.set(name, storableText(value).trim())
     })
     parser.on('file', (field, stream, name) => {
-      const file = spool(directory, stream).then(spooled => ({
+      const file = spool.receive(stream).then(spooled => ({
         ...spooled,
         field,
         name: safeFileName(unescaped(name ?? '')),
@@ -117,7 +117,7 @@ export const receiveMultipart = async (
     const code = failure instanceof Error && 'code' in failure ? String(failure.code) : ''
     if (code === 'ECONNRESET') return cutOff
     // Only disk errors have such a code; all others are errors in the body.
-    if (/^E[A-Z]+$/.test(code)) throw failure
+    if (failure instanceof SpoolFull || /^E[A-Z]+$/.test(code)) throw failure
     return unreadable
   }
 }

@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startBucket } from './bucket-server.ts'
 import { createDiskBlobs } from '../../server/files/blobs-disk.ts'
@@ -8,7 +8,7 @@ import { FileStoreProblem, sha256Of, type BlobStore } from '../../server/files/b
 import { createMemoryBlobs } from './memory-blobs.ts'
 import { createS3Blobs } from '../../server/files/blobs-s3.ts'
 import type { S3Account } from '../../server/files/s3.ts'
-import { spool } from '../../server/files/spool.ts'
+import { createSpool, removeCutUploads, SpoolFull } from '../../server/files/spool.ts'
 import { temporaryDirectory } from './child-server.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -97,7 +97,7 @@ describe.each(stores)('spooled bytes, in $name', ({ open }) => {
     async function* arriving() {
       for (const mark of [1, 2, 3]) yield new Uint8Array(70_000).fill(mark)
     }
-    const spooled = await spool(directory.path, arriving())
+    const spooled = await createSpool(directory.path).receive(arriving())
     expect([spooled.sizeBytes, spooled.head.length]).toEqual([210_000, 512])
     await blobs.adopt(spooled)
     const bytes = await blobs.get(spooled.sha256)
@@ -114,7 +114,7 @@ describe.each(stores)('spooled bytes, in $name', ({ open }) => {
       yield new Uint8Array(1000)
       throw new Error('the phone is gone')
     }
-    await expect(spool(directory.path, cut())).rejects.toThrow('the phone is gone')
+    await expect(createSpool(directory.path).receive(cut())).rejects.toThrow('the phone is gone')
     expect(await readdir(directory.path)).toEqual([])
   })
 })
@@ -156,7 +156,7 @@ test.each([
   },
 )
 
-test('a server whose clock is wrong is told so by the bucket', async () => {
+test('a server whose clock is wrong gets the bucket’s own reason', async () => {
   const { server } = await startStore()
   const blobs = createS3Blobs({
     ...server.account,
@@ -197,11 +197,46 @@ test('a file whose upload to the bucket fails stays where it was received', asyn
   async function* arriving() {
     yield new Uint8Array(1000)
   }
-  const spooled = await spool(directory.path, arriving())
+  const spooled = await createSpool(directory.path).receive(arriving())
   server.failWith(() => 503)
   await expect(blobs.adopt(spooled)).rejects.toThrow(FileStoreProblem)
   server.failWith(() => null)
   await blobs.adopt(spooled)
   expect(server.objects.get(spooled.sha256)).toHaveLength(1000)
   expect(await readdir(directory.path)).toEqual([])
+})
+
+test('uploads that arrive at once have a bound together, and one that is over it leaves nothing', async () => {
+  const directory = await temporaryDirectory()
+  closing.push(directory.remove)
+  const spool = createSpool(directory.path, 1000)
+  async function* of(size: number) {
+    for (let left = size; left > 0; left -= 100) yield new Uint8Array(100)
+  }
+  const first = await spool.receive(of(600))
+  await expect(spool.receive(of(500))).rejects.toThrow(SpoolFull)
+  expect(await readdir(directory.path)).toHaveLength(1)
+  const second = await spool.receive(of(400))
+  await first.discard()
+  await first.discard()
+  await expect(spool.receive(of(700))).rejects.toThrow(SpoolFull)
+  const third = await spool.receive(of(600))
+  for (const spooled of [second, third]) await spooled.discard()
+  expect(await readdir(directory.path)).toEqual([])
+})
+
+test('what uploads of an ended process left is deleted after three hours, and a running one never', async () => {
+  const directory = await temporaryDirectory()
+  closing.push(directory.remove)
+  async function* some() {
+    yield new Uint8Array(10)
+  }
+  const spool = createSpool(directory.path)
+  const [old, young] = [await spool.receive(some()), await spool.receive(some())]
+  const ended = new Date(now - 4 * 3_600_000)
+  await utimes(old.path, ended, ended)
+  const recent = new Date(now - 2 * 3_600_000)
+  await utimes(young.path, recent, recent)
+  await removeCutUploads(directory.path, now)
+  expect(await readdir(directory.path)).toEqual([basename(young.path)])
 })

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
+import { FileStoreProblem } from '../../server/files/blobs.ts'
 import { imageTypeOf, safeFileName } from '../../server/files/file-kind.ts'
+import { SpoolFull } from '../../server/files/spool.ts'
 import { limits } from '../../server/limits.ts'
 import { describeServer } from './engines.ts'
 import {
@@ -158,7 +160,7 @@ describeServer('an upload that is refused', server => {
     const token = await server().login()
     const { id } = await created(asker(server(), token))
     const spooled = async () =>
-      (await readdir(server().blobs.spoolDirectory)).filter(name => name.endsWith('.part')).length
+      (await readdir(server().blobs.spool.directory)).filter(name => name.endsWith('.part')).length
     const before = await spooled()
     const part = (name: string, more = '') =>
       `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\nx\r\n`
@@ -179,6 +181,26 @@ describeServer('an upload that is refused', server => {
       expect(performance.now() - began).toBeLessThan(2000)
     }
     await expect.poll(spooled).toBe(before)
+  })
+
+  test('may be sent again a moment later, when the store or the disk for uploads takes no more now', async () => {
+    const ask = await signIn(server())
+    const { id } = await created(ask)
+    const { blobs } = server()
+    const send = () =>
+      ask('filesUpload', { id, form: uploadForm(field, [new File([pngBytes(9)], 'a.png')]) })
+    const before = await readdir(blobs.spool.directory)
+    for (const refusing of [
+      () => vi.spyOn(blobs, 'adopt').mockRejectedValueOnce(new FileStoreProblem('503 to PUT')),
+      () => vi.spyOn(blobs.spool, 'receive').mockRejectedValueOnce(new SpoolFull('full')),
+    ]) {
+      const spy = refusing()
+      const refused = await send()
+      spy.mockRestore()
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30'])
+    }
+    expect((await send()).status).toBe(200)
+    expect(await readdir(blobs.spool.directory)).toEqual(before)
   })
 
   test('is still read to the end, so that the answer arrives on a slow link', async () => {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { createSpool } from '../../server/files/spool.ts'
 import { inOnePiece, sha256Of, type BlobStore } from '../../server/files/blobs.ts'
 
 /** Stores blobs in memory. */
-export const createMemoryBlobs = (): BlobStore => {
+export const createMemoryBlobs = (spool = createSpool(tmpdir())): BlobStore => {
   const bytesBySha256 = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
-    spoolDirectory: tmpdir(),
+    spool,
     put: async bytes => {
       const sha256 = sha256Of(bytes)
       bytesBySha256.set(sha256, new Uint8Array(bytes))

@@ -1,6 +1,5 @@
 import type { SurveyorCall } from '../../backend.ts'
 import type { BlobStore } from '../../files/blobs.ts'
-import { discardSpooled, spool } from '../../files/spool.ts'
 import { sweepFreed } from '../../files/sweep.ts'
 import { refuse, type Refusal } from '../../http/answer.ts'
 import { freeBlobs } from '../../store/freed-blobs.ts'
@@ -33,8 +32,8 @@ const storeWhole = async (
   const [first, ...others] = pieces
   if (first !== undefined && others.length === 0) return first.sha256
   try {
-    const whole = await spool(backend.blobs.spoolDirectory, joined(backend.blobs, pieces))
-    await storeBlobs(backend, [whole]).finally(() => discardSpooled(whole))
+    const whole = await backend.blobs.spool.receive(joined(backend.blobs, pieces))
+    await storeBlobs(backend, [whole]).finally(whole.discard)
     return whole.sha256
   } catch (failure) {
     if (failure instanceof PieceLost) return null

@@ -1,5 +1,4 @@
 import type { SurveyorCall } from '../../backend.ts'
-import { discardSpooled, spool } from '../../files/spool.ts'
 import { cutOff } from '../../http/body.ts'
 import { refuse, type Refusal } from '../../http/answer.ts'
 import { freeBlobs } from '../../store/freed-blobs.ts'
@@ -63,8 +62,7 @@ export const receivePiece = async (
   const arrival: Arrival = { isCut: false, isTooLong: false }
   const missing = upload.size_bytes - upload.offset_bytes
   const body = request.body ?? new Blob([]).stream()
-  const spooled = await spool(
-    blobs.spoolDirectory,
+  const spooled = await blobs.spool.receive(
     arriving(body as ReadableStream<Uint8Array>, missing, signal, arrival),
   )
   const { sha256, sizeBytes } = spooled
@@ -85,6 +83,6 @@ export const receivePiece = async (
       ? { kind: 'refused', refusal: cutOff.refusal }
       : { kind: 'received', isStored }
   } finally {
-    await discardSpooled(spooled)
+    await spooled.discard()
   }
 }
