@@ -49,8 +49,14 @@ const sendResetLink = async (call: PublicCall, email: string): Promise<void> => 
   const user = await userByEmail(db.query, email)
   if (user === null || !user.is_active) return
   const token = newToken()
+  const now = new Date(clock())
   const expires = new Date(clock() + limits.passwordResetMs)
-  await db.tx(query => insertPasswordReset(query, tokenSha256(token), user.id, expires))
+  const most = limits.passwordResetLinks
+  const isStored = await db.tx(query =>
+    insertPasswordReset(query, tokenSha256(token), user.id, { now, expires, most }),
+  )
+  // The links that were sent before still work, so a stranger cannot keep the owner from one.
+  if (!isStored) return noteSecurity(call, 'warn', 'password-reset-capped', { account: user.id })
   const link = `${call.mailOrigin}/reset-password?token=${token}`
   const text = `Someone requested a new password for this address.\nOpen this link within an hour to choose one:\n\n${link}\n\nIf it was not you, ignore this e-mail.`
   await mailer({ to: user.email, subject: 'Reset your password', text })

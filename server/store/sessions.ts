@@ -1,4 +1,5 @@
 import { first, type Query } from '../db/db.ts'
+import { lockUser } from './users.ts'
 
 /** Creates a session for a token's hash. */
 export const insertSession = (
@@ -22,8 +23,8 @@ export const deleteSession = (query: Query, tokenSha256: string) =>
   query(`delete from sessions where token_sha256 = $1`, [tokenSha256])
 
 /**
- * Ends every session of a user except one, and their reset link, because the person to be shut out may have requested
- * it.
+ * Ends every session of a user except one, and their reset links, because the person to be shut out may have requested
+ * one.
  */
 export const deleteOtherSessions = (query: Query, userId: string, keptSha256: string | null) =>
   query(
@@ -32,18 +33,29 @@ export const deleteOtherSessions = (query: Query, userId: string, keptSha256: st
     [userId, keptSha256 ?? ''],
   )
 
-/** Stores a reset link's hash, and deletes the user's older links. */
+/**
+ * Stores a reset link's hash, unless the user has `most` valid links. Older links stay valid, because a person may open the
+ * first e-mail that arrives. Returns whether it was stored.
+ */
 export const insertPasswordReset = async (
   query: Query,
   tokenSha256: string,
   userId: string,
-  expires: Date,
-): Promise<void> => {
-  await query(`delete from password_resets where user_id = $1`, [userId])
+  { now, expires, most }: { readonly now: Date; readonly expires: Date; readonly most: number },
+): Promise<boolean> => {
+  // First, because several requests may come at once.
+  await lockUser(query, userId)
+  await query(
+    `delete from password_resets where user_id = $1 and (expires_at <= $2 or used_at is not null)`,
+    [userId, now],
+  )
+  const valid = await query(`select token_sha256 from password_resets where user_id = $1`, [userId])
+  if (valid.length >= most) return false
   await query(
     `insert into password_resets (token_sha256, user_id, expires_at) values ($1, $2, $3)`,
     [tokenSha256, userId, expires],
   )
+  return true
 }
 
 /** The user of a valid reset link. */
