@@ -130,7 +130,7 @@ const smtpOf = (environment: Environment): SmtpOptions | null => {
   if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
     throw new ConfigProblem('SMTP_URL must be an address such as smtp://user:password@host:587.')
   }
-  return { url, from }
+  return { url, from, isInsecure: flagOf(environment, 'SMTP_INSECURE') ?? false }
 }
 
 /** The address of the database, or null. Of any other text the driver makes a host named "base". */

@@ -21,6 +21,8 @@ export interface SmtpOptions {
   /** smtp:// or smtps://, with the login when one is needed. */
   readonly url: string
   readonly from: string
+  /** Whether smtp:// may do without STARTTLS. Anyone on the way could then read the links, and the login. */
+  readonly isInsecure: boolean
 }
 
 const smtpTimeoutMs = 20_000
@@ -47,10 +49,16 @@ export const createFolderMailer = (directory: string, clock: Clock, log: Log): M
   }
 }
 
-/** Sends each e-mail through a mail server. Throws when the server refuses it or does not answer in time. */
-export const createSmtpMailer = ({ url, from }: SmtpOptions, log: Log): Mailer => {
+/**
+ * Sends each e-mail through a mail server, encrypted. Throws when the server refuses it, offers no encryption or does not
+ * answer in time.
+ */
+export const createSmtpMailer = ({ url, from, isInsecure }: SmtpOptions, log: Log): Mailer => {
+  const address = new URL(url)
+  // In the address, because that overrides the options.
+  if (!isInsecure) address.searchParams.set('requireTLS', 'true')
   const transport = createTransport(
-    { url, connectionTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs },
+    { url: address.href, connectionTimeout: smtpTimeoutMs, socketTimeout: smtpTimeoutMs },
     { from },
   )
   return async ({ to, subject, text }) => {

@@ -73,6 +73,12 @@ test('an S3 store without a bucket is for backups only', () => {
   expect(readConfig({ ...account, S3_BUCKET: 'files' })).toMatchObject({ s3, bucket: 'files' })
 })
 
+test('a mail server must encrypt, unless a setting says otherwise', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }
+  expect(readConfig(mail).smtp?.isInsecure).toBe(false)
+  expect(readConfig({ ...mail, SMTP_INSECURE: '1' }).smtp?.isInsecure).toBe(true)
+})
+
 test.each(['TRUST_PROXY', 'DEMO', 'RESET'])('%s is 1 or 0, and nothing else', name => {
   expect(() => readConfig({ [name]: 'true' })).toThrow(`${name} must be 1 or 0, not "true".`)
 })

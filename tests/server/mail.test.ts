@@ -47,7 +47,7 @@ const startMailServer = async () => {
 test('an e-mail arrives at the mail server completely, from the configured sender', async () => {
   const mail = await startMailServer()
   await createSmtpMailer(
-    { url: mail.url, from: 'Surveys <no-reply@survey.example>' },
+    { url: mail.url, from: 'Surveys <no-reply@survey.example>', isInsecure: true },
     silentLog,
   )(email)
   mail.close()
@@ -57,10 +57,24 @@ test('an e-mail arrives at the mail server completely, from the configured sende
   expect(mail.received).toContain('https://survey.example/reset-password?token=abc')
 })
 
+test('a mail server without encryption gets neither the e-mail nor the login, unless a setting allows it', async () => {
+  const mail = await startMailServer()
+  for (const query of ['', '?requireTLS=false', '?ignoreTLS=true']) {
+    const url = `${mail.url.replace('//', '//user:secret@')}/${query}`
+    const send = createSmtpMailer({ url, from: 'a@b.example', isInsecure: false }, silentLog)
+    await expect(send(email)).rejects.toThrow()
+  }
+  mail.close()
+  expect(mail.received.filter(line => /^(AUTH|MAIL|RCPT|DATA|To:)/.test(line))).toEqual([])
+})
+
 test('an e-mail that cannot be sent is kept, the answer does not wait, and the failure is logged', async () => {
   const kept: Email[] = []
   const logged: string[] = []
-  const send = createSmtpMailer({ url: 'smtp://127.0.0.1:1', from: 'a@b.example' }, silentLog)
+  const send = createSmtpMailer(
+    { url: 'smtp://127.0.0.1:1', from: 'a@b.example', isInsecure: false },
+    silentLog,
+  )
   const mailer = keepAndSend(
     async one => void kept.push(one),
     send,
