@@ -7,7 +7,7 @@ import {
   type CallName,
 } from '../replication/wire/calls.ts'
 import { answerToResponse, DroppedConnection, good, refuse, type Answer } from './http/answer.ts'
-import { isReadOnly, isUnreachable, type Db } from './db/db.ts'
+import { isReadOnly, isUnreachable } from './db/db.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
 import { storableText } from './db/storable.ts'
@@ -29,10 +29,13 @@ import {
   type HeaderOptions,
 } from './http/headers.ts'
 import { failureText } from './env/log.ts'
+import type { MailCounts } from './env/mail.ts'
 import { networkOf } from './http/network.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { createSite } from './http/site.ts'
 import { bearerToken, tokenSha256 } from './auth/tokens.ts'
+import { createCallTimes } from './status/call-times.ts'
+import { inTime, isAnswering, readHealth } from './status/health.ts'
 import { metricsOf } from './status/metrics.ts'
 import { readStatus } from './status/read-status.ts'
 import { answerTestCall, testPath } from './test-mode/test-calls.ts'
@@ -50,6 +53,9 @@ interface AppOptions extends BackendOptions {
   readonly clientDirectory?: string | null
   /** The bearer token for the metrics; without one there are none. */
   readonly metricsToken?: string | null
+  /** The directory whose disk the metrics watch. */
+  readonly dataDirectory?: string
+  readonly mailCounts?: MailCounts
   /** Resets the database to the demo data, for the test controls; null if they may not. */
   readonly reset?: (() => Promise<void>) | null
 }
@@ -127,21 +133,6 @@ const manySignIn = refuse(503, 'Many people are signing in now. Please try again
   headers: { 'Retry-After': '5' },
 })
 
-const healthMs = 2000
-
-/** Whether the database answers in time. */
-const isAnswering = (db: Db): Promise<boolean> => {
-  let timer: NodeJS.Timeout | null = null
-  const tooLate = new Promise<boolean>(resolve => {
-    timer = setTimeout(resolve, healthMs, false)
-  })
-  const answered = db.query('select 1').then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answered, tooLate]).finally(() => timer && clearTimeout(timer))
-}
-
 const isOwnMachine = (remoteAddress: string): boolean =>
   /^(local|::1|(::ffff:)?127\..*)$/.test(remoteAddress)
 
@@ -166,6 +157,24 @@ const metricsFor = async (
 
 const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions): void => {
   const answers = new Map<number, number>()
+  const times = createCallTimes()
+  const { uploads, largeBodies, reads, passwords } = backend
+  const readMetrics = async (): Promise<string> =>
+    metricsOf(
+      await inTime(readStatus(backend.db.query, backend.clock())),
+      await readHealth({ ...backend, dataDirectory: options.dataDirectory ?? null }),
+      {
+        answers,
+        times,
+        waiting: {
+          uploads: uploads.waiting(),
+          large_bodies: largeBodies.waiting(),
+          reads: reads.waiting(),
+          passwords: passwords.waiting(),
+        },
+        mail: options.mailCounts ?? { sending: 0, failed: 0 },
+      },
+    )
   const originOf = (request: Request) => options.publicUrl ?? new URL(request.url).origin
   // The sender controls the Host header, so an e-mail must never contain an origin taken from it.
   const mailOriginOf = (request: Request, remoteAddress: string) =>
@@ -184,13 +193,18 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
   ): Promise<Response> => {
     const { method } = context.req
     const started = performance.now()
-    const problem = safeMethods.includes(method) ? null : csrfProblem(context)
-    const response = counted(answerToResponse(problem ?? (await answer())))
-    await discardBody(context.req.raw)
-    const ms = Math.round(performance.now() - started)
-    const request = context.env.requestId
-    options.log('info', 'request', { call, method, status: response.status, ms, request })
-    return response
+    const seconds = () => (performance.now() - started) / 1000
+    try {
+      const problem = safeMethods.includes(method) ? null : csrfProblem(context)
+      const response = counted(answerToResponse(problem ?? (await answer())))
+      await discardBody(context.req.raw)
+      const ms = Math.round(seconds() * 1000)
+      const request = context.env.requestId
+      options.log('info', 'request', { call, method, status: response.status, ms, request })
+      return response
+    } finally {
+      times.note(call, seconds())
+    }
   }
 
   for (const [name, { method, path }] of Object.entries(calls)) {
@@ -221,9 +235,7 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
   hono.get(livenessPath, () => answerToResponse(good('Running', null)))
   hono.get('/openapi.json', () => Response.json(openApiDocument()))
   hono.get('/metrics', context =>
-    metricsFor(context.req.raw, options.metricsToken ?? null, async () =>
-      metricsOf(await readStatus(backend.db.query, backend.clock()), answers),
-    ),
+    metricsFor(context.req.raw, options.metricsToken ?? null, readMetrics),
   )
   hono.onError((failure, context) => {
     if (failure instanceof DroppedConnection) throw failure

@@ -21,6 +21,7 @@ import {
   createFolderMailer,
   createSmtpMailer,
   keepAndSend,
+  type MailCounts,
   type Mailer,
 } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
@@ -102,9 +103,11 @@ export const fillWithDemo = (storage: Pick<Storage, 'db' | 'blobs'>, clock: Cloc
 const mailFolderOf = (config: Config): string => join(config.dataDirectory, 'outbox-mail')
 
 /** Keeps every e-mail as a file, and also sends it if a mail server is configured. */
-const mailerOf = (config: Config, log: Log): Mailer => {
+const mailerOf = (config: Config, log: Log, counts: MailCounts): Mailer => {
   const keep = createFolderMailer(mailFolderOf(config), systemClock, log)
-  return config.smtp === null ? keep : keepAndSend(keep, createSmtpMailer(config.smtp, log), log)
+  return config.smtp === null
+    ? keep
+    : keepAndSend(keep, createSmtpMailer(config.smtp, log), log, counts)
 }
 
 /** A server that is ready to answer. */
@@ -136,12 +139,14 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       await emptyTables(storage.db)
       await fillWithDemo(storage, systemClock)
     }
+    const mailCounts = { sending: 0, failed: 0 }
     const app = await createApp({
       ...config,
       ...storage,
       clock: systemClock,
       log,
-      mailer: mailerOf(config, log),
+      mailer: mailerOf(config, log, mailCounts),
+      mailCounts,
       // Only an embedded database, because a test mode left on by mistake must not empty a real one.
       reset: storage.isEmbedded ? resetDemo : null,
     })

@@ -1,3 +1,4 @@
+import { readHealth } from '../status/health.ts'
 import { metricsOf } from '../status/metrics.ts'
 import { readStatus, type Status } from '../status/read-status.ts'
 import { AdminProblem, type Command } from './command.ts'
@@ -24,12 +25,15 @@ const formLine = ({ id, title, stored, today, days }: Status['forms'][number]): 
   `${id}  "${title}"  ${stored} stored, ${today} today, last 7 days: ${days.join(' ')}`
 
 /** status show [--json | --metrics]: the state of every surveyor's work and every form. */
-export const showStatus: Command = async ({ db, clock }, given) => {
+export const showStatus: Command = async ({ db, blobs, clock, dataDirectory }, given) => {
   if (given.options['json'] !== undefined && given.options['metrics'] !== undefined)
     throw new AdminProblem('Please give --json or --metrics, not both.')
   const status = await readStatus(db.query, clock())
   if (given.options['json'] !== undefined) return [JSON.stringify(status, null, 2)]
-  if (given.options['metrics'] !== undefined) return metricsOf(status).trimEnd().split('\n')
+  if (given.options['metrics'] !== undefined) {
+    const health = await readHealth({ db, blobs, dataDirectory: dataDirectory ?? null })
+    return metricsOf(status, health).trimEnd().split('\n')
+  }
   const { surveyors, forms, stored, waiting } = status
   return [
     ...surveyors.map(surveyorLine),

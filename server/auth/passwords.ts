@@ -23,6 +23,8 @@ export interface Passwords {
     stored: string | null,
     mayTry?: () => boolean,
   ) => Promise<boolean>
+  /** How many wait for their turn. */
+  readonly waiting: () => number
   /** Whether a stored hash has another cost and should be made again. */
   readonly isOutdated: (stored: string) => boolean
 }
@@ -66,7 +68,7 @@ const tooMany = () => new TooManyWaiting('Too many passwords are being checked')
 const semaphore = (places: number, maxWaitMs: number) => {
   let free = places
   const waiting: (() => void)[] = []
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const run = async <Value>(work: () => Promise<Value>): Promise<Value> => {
     if (waiting.length >= maxWaiting) throw tooMany()
     const asked = performance.now()
     const mustWait = free === 0
@@ -81,6 +83,7 @@ const semaphore = (places: number, maxWaitMs: number) => {
       else next()
     }
   }
+  return { run, waiting: () => waiting.length }
 }
 
 /**
@@ -91,7 +94,7 @@ export const createPasswords = (
   cost: ScryptCost = defaultScryptCost,
   maxWaitMs: number = longestWaitMs,
 ): Passwords => {
-  const limited = semaphore(atOnce, maxWaitMs)
+  const { run: limited, waiting } = semaphore(atOnce, maxWaitMs)
   const dummy = { cost, salt: randomBytes(16), key: randomBytes(keyBytes) }
   return {
     hash: password =>
@@ -107,6 +110,7 @@ export const createPasswords = (
         const key = await derive(password, against.salt, against.cost)
         return timingSafeEqual(key, against.key) && stored !== null
       }),
+    waiting,
     isOutdated: stored => !stored.startsWith(`$scrypt$${costText(cost)}$`),
   }
 }

@@ -15,7 +15,8 @@ export const isNoSpace = (failure: unknown): boolean =>
   'code' in failure &&
   ['ENOSPC', 'EDQUOT', '53100'].includes(String(failure.code))
 
-const freeBytesOf = async (directory: string): Promise<number> => {
+/** The bytes that are free on the disk of a directory. */
+export const freeBytesOf = async (directory: string): Promise<number> => {
   const { bavail, bsize } = await statfs(directory)
   return bavail * bsize
 }

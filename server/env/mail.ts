@@ -67,17 +67,30 @@ export const createSmtpMailer = ({ url, from, isInsecure }: SmtpOptions, log: Lo
   }
 }
 
+/** The e-mails on their way to a mail server. */
+export interface MailCounts {
+  sending: number
+  /** Since the process began. */
+  failed: number
+}
+
 /**
  * Keeps an e-mail with the first mailer and sends it with the second in the background, because the duration of an
  * answer must not reveal whether an address is known. An e-mail that cannot be sent is still kept, and one that cannot
  * be kept, because the disk is full, is still sent.
  */
 export const keepAndSend =
-  (keep: Mailer, send: Mailer, log: Log): Mailer =>
+  (keep: Mailer, send: Mailer, log: Log, counts: MailCounts = { sending: 0, failed: 0 }): Mailer =>
   async email => {
     const kept = keep(email)
-    send(email).catch((failure: unknown) => {
-      log('error', 'mail-failed', { failure: failureText(failure) })
-    })
+    counts.sending += 1
+    send(email)
+      .catch((failure: unknown) => {
+        counts.failed += 1
+        log('error', 'mail-failed', { failure: failureText(failure) })
+      })
+      .finally(() => {
+        counts.sending -= 1
+      })
     await kept
   }

@@ -1,4 +1,14 @@
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  opendir,
+  readFile,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isSha256, sha256Of, type BlobStore } from './blobs.ts'
 import { createSpool, type Spooled } from './spool.ts'
@@ -84,6 +94,10 @@ export const createDiskBlobs = (directory: string): BlobStore => {
     remove: async sha256 => {
       if (!isSha256(sha256)) return
       await rm(join(folderOf(sha256), sha256), { force: true })
+    },
+    check: async () => {
+      await mkdir(directory, { recursive: true })
+      await access(directory, constants.W_OK)
     },
     async *list() {
       for await (const path of filesBelow(directory)) {

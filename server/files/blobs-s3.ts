@@ -16,10 +16,10 @@ const nextPage = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/
 /** Stores blobs in a bucket, under their hash. Throws when the store answers with an error. */
 export const createS3Blobs = (options: S3Options): BlobStore => {
   const { ask } = openBucket(options, options.bucket, options.clock)
+  const noBucket = new FileStoreProblem(`The bucket ${options.bucket} does not exist`)
   const put = async (sha256: string, body: Blob | Uint8Array<ArrayBuffer>): Promise<void> => {
     const response = await ask(`/${sha256}`, { method: 'PUT', sha256, body })
-    if (response.status === 404)
-      throw new FileStoreProblem(`The bucket ${options.bucket} does not exist`)
+    if (response.status === 404) throw noBucket
   }
   const get: BlobStore['get'] = async sha256 => {
     if (!isSha256(sha256)) return null
@@ -44,6 +44,10 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
       isSha256(sha256) && (await ask(`/${sha256}`, { method: 'HEAD' })).status !== 404,
     remove: async sha256 => {
       if (isSha256(sha256)) await ask(`/${sha256}`, { method: 'DELETE' })
+    },
+    check: async () => {
+      const { status } = await ask('?list-type=2&max-keys=1', { method: 'GET' })
+      if (status === 404) throw noBucket
     },
     async *list() {
       for (let token = ''; ;) {

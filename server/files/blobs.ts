@@ -34,6 +34,8 @@ export interface BlobStore {
   readonly has: (sha256: string) => Promise<boolean>
   /** Deletes a blob. A missing blob is no error. */
   readonly remove: (sha256: string) => Promise<void>
+  /** Throws when the store cannot be used now. */
+  readonly check: () => Promise<void>
   /** Every blob with its time of writing, in epoch ms. */
   readonly list: () => AsyncIterable<{ readonly sha256: string; readonly writtenMs: number }>
 }

@@ -2,6 +2,8 @@
 export interface Turns {
   /** Resolves with a function that ends the turn, or with null when the wait took too long. */
   readonly enter: (owner: string) => Promise<(() => void) | null>
+  /** How many wait now. */
+  readonly waiting: () => number
 }
 
 interface Waiting {
@@ -33,6 +35,7 @@ export const createTurns = (places: number, placesOfOne: number, waitMs: number)
     }
   }
   return {
+    waiting: () => waiting.size,
     enter: owner => {
       if (mayEnter(owner)) return Promise.resolve(take(owner))
       return new Promise(resolve => {

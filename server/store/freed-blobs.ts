@@ -1,4 +1,4 @@
-import type { Query } from '../db/db.ts'
+import { only, type Query } from '../db/db.ts'
 
 /** Notes on bytes whose row was deleted; `files/sweep.ts` explains their states. */
 
@@ -65,6 +65,10 @@ export const namedBlobs = async (
   )
   return rows.map(({ sha256 }) => sha256)
 }
+
+/** How many bytes' names are noted. */
+export const countFreed = async (query: Query): Promise<number> =>
+  Number(only(await query<{ count: string }>(`select count(*) from freed_blobs`)).count)
 
 /** Removes the notes of bytes that were deleted or are named again. */
 export const dropFreed = claimBlobs

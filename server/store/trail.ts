@@ -1,4 +1,4 @@
-import type { Query } from '../db/db.ts'
+import { only, type Query } from '../db/db.ts'
 
 /** An administrator's action: the command without the values of its options. */
 interface TrailEntry {
@@ -16,6 +16,15 @@ export const addToTrail = (query: Query, { id, at, who, command }: TrailEntry) =
     who,
     command,
   ])
+
+/** When the last backup was made that was verified; null when there was none. */
+export const lastBackupAt = async (query: Query): Promise<Date | null> =>
+  only(
+    await query<{ at: Date | null }>(
+      `select max(at) as at from admin_trail
+       where command like 'backup create%' and command not like '%(failed)'`,
+    ),
+  ).at
 
 /** The latest actions of the trail, oldest first. */
 export const latestTrail = async (query: Query, limit: number): Promise<readonly TrailEntry[]> => {

@@ -75,16 +75,22 @@ test('an e-mail that cannot be sent is kept, the answer does not wait, and the f
     { url: 'smtp://127.0.0.1:1', from: 'a@b.example', isInsecure: false },
     silentLog,
   )
+  const counts = { sending: 0, failed: 0 }
   const mailer = keepAndSend(
     async one => void kept.push(one),
     send,
     (level, event, facts) => logged.push(`${level} ${event} ${JSON.stringify(facts)}`),
+    counts,
   )
-  await mailer(email)
+  const mailed = mailer(email)
+  expect(counts).toEqual({ sending: 1, failed: 0 })
+  await mailed
   expect(kept).toEqual([email])
   const [line = ''] = await until('the failure is logged', () => logged.length > 0 && logged)
   expect(line).toMatch(/^error mail-failed /)
   expect(line).not.toContain('abc')
+  await until('it is counted', () => counts.sending === 0)
+  expect(counts.failed).toBe(1)
 })
 
 test('an e-mail that the disk cannot keep is sent', async () => {

@@ -22,6 +22,7 @@ export const createMemoryBlobs = (spool = createSpool(tmpdir())): BlobStore => {
     remove: async sha256 => {
       bytesBySha256.delete(sha256)
     },
+    check: async () => undefined,
     async *list() {
       for (const sha256 of bytesBySha256.keys()) yield { sha256, writtenMs: 0 }
     },

@@ -5,11 +5,13 @@ test('places are given in order, once each, and a turn that comes too late is re
   const turns = createTurns(2, 2, 50)
   const [first, second] = [await turns.enter('a'), await turns.enter('b')]
   const third = turns.enter('a')
+  expect(turns.waiting()).toBe(1)
   const late = createTurns(0, 2, 10).enter('a')
   first?.()
   // Ending a turn again frees no second place.
   first?.()
   const held = await third
+  expect(turns.waiting()).toBe(0)
   expect(held).not.toBeNull()
   expect(await late).toBeNull()
   expect(await turns.enter('b')).toBeNull()

@@ -1,4 +1,4 @@
-import { first, type Query } from '../../db/db.ts'
+import { first, only, type Query } from '../../db/db.ts'
 
 /** A file that arrives in pieces. */
 export interface UploadRow {
@@ -55,6 +55,13 @@ export const createUpload = async (
   )
   return first(rows)
 }
+
+/** How many uploads have begun and are not complete. */
+export const countUnfinished = async (query: Query): Promise<number> =>
+  Number(
+    only(await query<{ count: string }>(`select count(*) from uploads where not is_attached`))
+      .count,
+  )
 
 /** A surveyor's upload; null when there is none. */
 export const uploadById = async (query: Query, userId: string, id: string) =>
