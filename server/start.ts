@@ -25,6 +25,7 @@ import {
   type Mailer,
 } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
+import { canRemoveTrail } from './store/trail.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { namingDatabase, namingFolder } from './start-problems.ts'
 
@@ -135,6 +136,8 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
         await fillWithDemo(storage, systemClock)
       }
     })
+    if (!storage.isEmbedded && (await canRemoveTrail(storage.db.query)))
+      log('warn', 'trail-not-kept', { why: 'The user of DATABASE_URL is a superuser.' })
     const resetDemo = async () => {
       await emptyTables(storage.db)
       await fillWithDemo(storage, systemClock)

@@ -16,7 +16,7 @@ import {
 import { importPeople } from './people/import.ts'
 import { groupCommands } from './people/groups.ts'
 import { showStatus } from './status.ts'
-import { showTrail, sweepFiles } from './upkeep.ts'
+import { exportTrail, showTrail, sweepFiles } from './upkeep.ts'
 import { databaseCommands, prepareDatabase } from './database.ts'
 import { formCommands } from './forms.ts'
 import { organizationCommands } from './organization.ts'
@@ -86,7 +86,10 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     export: [submissionCommands.export, { ...exportArguments, writesLittle: true }],
   },
   status: { show: [showStatus, { words: 0, flags: ['json', 'metrics'] }] },
-  trail: { show: [showTrail, { words: 0 }] },
+  trail: {
+    show: [showTrail, { words: 0 }],
+    export: [exportTrail, { words: 0, texts: ['since'], writesLittle: true }],
+  },
   files: { sweep: [sweepFiles, { words: 0, writesLittle: true }] },
   backup: {
     create: [
@@ -150,6 +153,8 @@ const usage = `Usage: npm run admin -- <command>
 
   status [--json | --metrics]
   trail
+  trail export [--since <time>]
+    the commands that changed something, as JSON Lines
   files sweep
 
   backup create <directory> [--leave-out-missing]
@@ -209,7 +214,7 @@ export const lineForServer = (read: ReadLine): ReadLine => {
   const [, { paths = [], isAlone = false }] = commandOf(read)
   if (isAlone)
     throw new AdminProblem('This command needs the database for itself: stop the server first.')
-  if (read.verb === 'export' && read.given.options['out'] === undefined) {
+  if (read.noun === 'submissions' && read.given.options['out'] === undefined) {
     throw new AdminProblem('The server is running: please give --out, a file to write to.')
   }
   const { words, options } = read.given

@@ -1,7 +1,7 @@
 import { sweepFreed } from '../files/sweep.ts'
 import { freeUnnamed } from '../store/freed-blobs.ts'
-import { latestTrail } from '../store/trail.ts'
-import { counted, type Command } from './command.ts'
+import { latestTrail, trailSince } from '../store/trail.ts'
+import { AdminProblem, counted, type Command } from './command.ts'
 
 const trailRows = 200
 
@@ -9,6 +9,17 @@ const trailRows = 200
 export const showTrail: Command = async ({ db }) => {
   const entries = await latestTrail(db.query, trailRows)
   return entries.map(({ at, who, command }) => `${at.toISOString()}  ${who}  ${command}`)
+}
+
+/**
+ * trail export [--since <time>]: the actions as JSON Lines, oldest first, to be kept where an administrator of this server
+ * cannot change them.
+ */
+export const exportTrail: Command = async ({ db }, given) => {
+  const since = new Date(given.options['since'] ?? 0)
+  if (Number.isNaN(since.getTime()))
+    throw new AdminProblem('--since must be a time such as 2026-11-29 or 2026-11-29T18:00:00Z.')
+  return (await trailSince(db.query, since)).map(entry => JSON.stringify(entry))
 }
 
 /** Younger bytes may belong to an upload that has not written its rows yet. */

@@ -96,7 +96,8 @@ export const restoreBackup = async (
     await db.tx(
       async query => {
         for (const { name, rows } of manifest.tables) {
-          await query(`delete from ${name}`)
+          // Not always, because no one may delete from the trail.
+          if ((await countRows(query, name)) > 0) await query(`delete from ${name}`)
           await fillTable(query, directory, name)
           const found = await countRows(query, name)
           if (found !== rows)

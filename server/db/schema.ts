@@ -228,4 +228,10 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create index admin_trail_by_time on admin_trail (at desc)`,
     ],
   },
+  {
+    number: 2,
+    title: 'a trail that only grows',
+    // The owner of a table may do all this too, until it is taken away. A superuser always may.
+    statements: [`revoke update, delete, truncate on admin_trail from current_user`],
+  },
 ]

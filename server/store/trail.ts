@@ -26,6 +26,20 @@ export const lastBackupAt = async (query: Query): Promise<Date | null> =>
     ),
   ).at
 
+/** Whether this database lets the server remove actions, as it does a superuser. */
+export const canRemoveTrail = async (query: Query): Promise<boolean> =>
+  only(
+    await query<{ can: boolean }>(
+      `select has_table_privilege(current_user, 'admin_trail', 'delete') as can`,
+    ),
+  ).can
+
+/** The actions from a time on, oldest first. */
+export const trailSince = (query: Query, since: Date): Promise<readonly TrailEntry[]> =>
+  query<TrailEntry>(`select id, at, who, command from admin_trail where at >= $1 order by at, id`, [
+    since,
+  ])
+
 /** The latest actions of the trail, oldest first. */
 export const latestTrail = async (query: Query, limit: number): Promise<readonly TrailEntry[]> => {
   const rows = await query<TrailEntry>(
