@@ -168,10 +168,8 @@ describeServer('an export with labels', server => {
     expect(column(table, 'who')).toEqual(cells)
     const explained = (await codebook()).filter(row => row[1] === 'who')
     expect(explained.map(row => row[2]).slice(0, 2)).toEqual(words)
-    await admin(
-      ...['submissions', 'export', 'marks', '--values', 'labels'],
-      ...['--format', 'jsonl', '--out', at('m.jsonl')],
-    )
+    const json = ['--format', 'jsonl', '--out', at('m.jsonl')]
+    await admin('submissions', 'export', 'marks', '--values', 'labels', ...json)
     const { answers: main, repeats } = JSON.parse(await readFile(at('m.jsonl'), 'utf8'))
     const found = isRepeated ? repeats.person : [main]
     expect(found.map((one: { who: string | string[] }) => [one.who].flat().join('; '))).toEqual(

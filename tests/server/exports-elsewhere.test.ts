@@ -8,6 +8,7 @@ import { read, utils, type CellObject } from 'xlsx'
 import { adminOf } from './admin-line.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
+import { oddNumbers as numbers, oddTexts as texts } from './odd-answers.ts'
 import { newSubmission, pngBytes, rowOf, signIn, uploadForm, type Ask } from './surveyor.ts'
 
 /* Exports as programs of another make read them, compared with the tables of the database cell by cell. */
@@ -52,57 +53,6 @@ const form = {
     },
   ],
 }
-
-/** What the columns with numbers have for an answer: a number, or the text where a number would lose digits. */
-const numbers: readonly (readonly [answer: string, value: string | number])[] = [
-  ['12.50', 12.5],
-  ['12.0', 12],
-  ['1e3', 1000],
-  ['07', 7],
-  ['+5', 5],
-  ['-0.50', -0.5],
-  ['.5', 0.5],
-  ['-.5', -0.5],
-  ['5.', 5],
-  ['0', 0],
-  ['0.000', 0],
-  ['1E-7', 1e-7],
-  ['123456789012345', 123_456_789_012_345],
-  ['1234567890123456', '1234567890123456'],
-  ['33.333333333333336', 33.333333333333336],
-  ['0.1234567890123456789', '0.1234567890123456789'],
-  [' 12 ', 12],
-  ['12,5', '12,5'],
-  ['1e400', '1e400'],
-  ['Infinity', 'Infinity'],
-  ['0x10', '0x10'],
-  ['twelve', 'twelve'],
-]
-
-const texts: readonly string[] = [
-  '007',
-  '12.50',
-  '1e3',
-  '+91 98765',
-  '=1+1',
-  '@SUM(A1)',
-  '-2 goats',
-  '\tTab',
-  '"quoted", and a comma; a semicolon',
-  'two\nlines',
-  'one\rreturn',
-  'two\r\nlines',
-  '  spaces  ',
-  "'apostrophe",
-  '_x0041_ \u0001',
-  '\uFEFFmark',
-  'सीता 😀 e\u0301',
-  'سارة\u200F (1)',
-  '<b>&amp;</b>',
-  'TRUE',
-  '2026-11-20',
-  'null',
-]
 
 const columnsWithNumbers = new Set(['number', 'range', 'double', 'age', 'first'])
 const valueByAnswer = new Map(numbers)
@@ -265,6 +215,7 @@ describeServer('programs of another make read an export', server => {
   test('JSON Lines: every value is the stored text, its number or its list', async () => {
     await exported('--format', 'jsonl', '--out', at('e.jsonl'))
     const lines = (await readFile(at('e.jsonl'), 'utf8')).trimEnd().split('\n')
+    expect(lines).toHaveLength(numbers.length)
     const objects = lines.map(
       line => JSON.parse(line) as { answers: Row; repeats: { members: Row[] } },
     )

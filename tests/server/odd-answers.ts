@@ -1,0 +1,53 @@
+/* Answers that a format or its reader may change. */
+
+/** What the columns with numbers have for an answer: a number, or the text where a number would lose digits. */
+export const oddNumbers: readonly (readonly [answer: string, value: string | number])[] = [
+  ['12.50', 12.5],
+  ['12.0', 12],
+  ['1e3', 1000],
+  ['07', 7],
+  ['+5', 5],
+  ['-0.50', -0.5],
+  ['.5', 0.5],
+  ['-.5', -0.5],
+  ['5.', 5],
+  ['0', 0],
+  ['0.000', 0],
+  ['1E-7', 1e-7],
+  ['123456789012345', 123_456_789_012_345],
+  ['1234567890123456', '1234567890123456'],
+  ['33.333333333333336', 33.333333333333336],
+  ['0.1234567890123456789', '0.1234567890123456789'],
+  [' 12 ', 12],
+  ['12,5', '12,5'],
+  ['1e400', '1e400'],
+  ['Infinity', 'Infinity'],
+  ['0x10', '0x10'],
+  ['twelve', 'twelve'],
+]
+
+/** Texts that a program may take for something else. */
+export const oddTexts: readonly string[] = [
+  '007',
+  '12.50',
+  '1e3',
+  '+91 98765',
+  '=1+1',
+  '@SUM(A1)',
+  '-2 goats',
+  '\tTab',
+  '"quoted", and a comma; a semicolon',
+  'two\nlines',
+  'one\rreturn',
+  'two\r\nlines',
+  '  spaces  ',
+  "'apostrophe",
+  '_x0041_ \u0001',
+  '\uFEFFmark',
+  'सीता 😀 e\u0301',
+  'سارة\u200F (1)',
+  '<b>&amp;</b>',
+  'TRUE',
+  '2026-11-20',
+  'null',
+]
