@@ -125,7 +125,9 @@ describeServer('the metrics', server => {
     const madeAt = server().clock() / 1000
     await admin('backup', 'create', join(directory.path, 'backup'))
     server().clock.advance(3_600_000)
-    await expect(admin('backup', 'create', join(directory.path, 'backup'))).rejects.toThrow()
+    await expect(admin('backup', 'create', join(directory.path, 'backup'))).rejects.toThrow(
+      /exists/,
+    )
     const broken = adminOf(server, { leavesRoom: () => Promise.reject(new Error('broken')) })
     await expect(broken('backup', 'create', join(directory.path, 'b'))).rejects.toThrow('broken')
     expect((await admin('trail')).at(-1)).toMatch(/backup create .*\(failed\)$/)
