@@ -116,10 +116,10 @@ describeServer('the office works with an export', server => {
     expect(column(rows, 'needs/f')).toEqual(['1', '0'])
     expect(column(rows, 'needs/w')).toEqual(['0', '0'])
     const codebook = await csv('v.codebook.csv')
-    expect(codebook.map(String)).toContain('submissions,who,Who,,TEXT,Visit,yes,1,1')
-    expect(codebook).toContainEqual(['submissions', 'roof', 'Tôle', '1', '', '', '', '', ''])
-    expect(codebook).toContainEqual(['submissions', 'needs/w', 'Work', 'w', '', '', '', '', ''])
-    expect(codebook.map(String)).toContain('members,name,Name,,TEXT,Members,no,1,1')
+    expect(codebook.map(String)).toContain('submissions,who,Who,,TEXT,Visit,yes,1,1,text')
+    expect(codebook).toContainEqual(['submissions', 'roof', 'Tôle', '1', '', '', '', '', '', ''])
+    expect(codebook).toContainEqual(['submissions', 'needs/w', 'Work', 'w', '', '', '', '', '', ''])
+    expect(codebook.map(String)).toContain('members,name,Name,,TEXT,Members,no,1,1,text')
     expect(new Set(column(codebook, 'column'))).toEqual(
       new Set([...(rows[0]?.slice(16) ?? []), 'name', 'roof']),
     )

@@ -266,7 +266,7 @@ describeServer('an operator', server => {
         csvRows(await readFile(at(`out.${name}.csv`), 'utf8'))[0]?.at(-1),
       ),
     )
-    expect(heads).toEqual(['f0', 'f1', 'f2', 'last_version'])
+    expect(heads).toEqual(['f0', 'f1', 'f2', 'values'])
   })
 })
 
