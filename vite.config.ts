@@ -208,8 +208,6 @@ export default defineConfig(async ({ command }) => ({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
-    // A machine under load starves a test now and then. What passed at its second try only is marked in the report.
-    retry: 1,
     ...(process.env['MUTATION_RUN'] === '1' ? {} : { projects: testProjects }),
   },
 }))

@@ -62,7 +62,6 @@ export const startEngine = async (): Promise<Engine> => {
       maxWorkers: 1,
       fileParallelism: false,
       bail: 1,
-      retry: 0,
       testTimeout,
       hookTimeout: 30_000,
       teardownTimeout: 2000,

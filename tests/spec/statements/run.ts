@@ -48,7 +48,7 @@ const runVitest = (files: readonly string[], shape = ''): readonly Ran[] => {
   if (files.length === 0) return []
   const paths = files.map(file => join('tests', file))
   const report = reportOf(
-    ['npx', 'vitest', 'run', '--retry=0', '--reporter=json', '--outputFile=REPORT', ...paths],
+    ['npx', 'vitest', 'run', '--reporter=json', '--outputFile=REPORT', ...paths],
     { [shapeVariable]: shape },
   ) as VitestReport
   return report.testResults.flatMap(({ name, assertionResults }) =>
