@@ -30,6 +30,20 @@ test.each([
   [429, { message: 'invalid: too many' }, 'temporary server'],
   [500, { message: 'invalid state, draft, deleted' }, 'temporary server'],
   [503, { message: 'starting' }, 'temporary server'],
+  [200, { success: false }, 'temporary server'],
+  [200, { status: false, message: 'Try again later.', data: null }, 'temporary server'],
+  [200, { status: 'error', message: 'Database is locked' }, 'temporary server'],
+  [200, { status: 'fail', data: { q: 'Not now.' } }, 'temporary server'],
+  [200, { status: 500, message: 'Server Error' }, 'temporary server'],
+  [200, { success: 'false' }, 'temporary server'],
+  [200, { success: 0 }, 'temporary server'],
+  [200, { error: true, message: 'Not now.' }, 'temporary server'],
+  [200, { error: 'Database is locked' }, 'temporary server'],
+  [200, { errors: { answers: ['Not now.'] } }, 'temporary server'],
+  [200, { ok: false, message: 'Not now.' }, 'temporary server'],
+  [200, { code: 500, message: 'Server Error' }, 'temporary server'],
+  [200, { error: '', errors: [], code: 200, ok: true }, 'success'],
+  [200, { error: 'None', code: 1000 }, 'success'],
 ])('%i with %j is %s', (status, json, expected) => {
   expect(kindOf(status, json)).toBe(expected)
 })
