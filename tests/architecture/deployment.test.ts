@@ -37,8 +37,14 @@ interface Service {
   readonly build?: string
   readonly image?: string
   readonly depends_on?: unknown
+  readonly read_only?: boolean
+  readonly tmpfs?: readonly string[]
+  readonly cap_drop?: readonly string[]
+  readonly security_opt?: readonly string[]
+  readonly mem_limit?: string
+  readonly pids_limit?: number
 }
-const compose = parse(textOf('deploy/compose.yaml')) as {
+const compose = parse(textOf('deploy/compose.yaml'), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: Readonly<Record<string, unknown>>
 }
@@ -60,9 +66,37 @@ test('the compose file names settings, volumes and files that exist', () => {
   }
   const url = new URL((transect?.environment?.['DATABASE_URL'] ?? '').replaceAll(/\$\{.*?\}/g, 'x'))
   expect(url.hostname in compose.services).toBe(true)
-  expect(url.username).toBe(postgres?.environment?.['POSTGRES_USER'])
-  expect(url.pathname).toBe(`/${postgres?.environment?.['POSTGRES_DB']}`)
+  // The server's role is no superuser, as the one that the image makes is.
+  const script = textOf('deploy/postgres-init.sh')
+  expect(script).toContain(`create role ${url.username} login password`)
+  expect(script).toContain(`create database ${url.pathname.slice(1)} owner ${url.username};`)
+  expect(url.username).not.toBe(postgres?.environment?.['POSTGRES_USER'])
+  for (const [, name = ''] of script.matchAll(/"\$(\w+)"/g))
+    expect(Object.keys(postgres?.environment ?? {})).toContain(name)
   expect(Object.keys(caddy?.environment ?? {})).toEqual(['SITE'])
+})
+
+test('each container has limits and gains no rights, and the server writes only where it must', () => {
+  for (const service of Object.values(compose.services)) {
+    expect(service.security_opt).toEqual(['no-new-privileges:true'])
+    expect(service.mem_limit).toMatch(/^\d+[gm]$/)
+    expect(service.pids_limit).toBeGreaterThan(0)
+  }
+  const { transect, caddy } = compose.services
+  for (const service of [transect, caddy])
+    expect([service?.read_only, service?.cap_drop]).toEqual([true, ['ALL']])
+  // Node's and npm's files of a moment are in /tmp.
+  expect(transect?.tmpfs).toEqual(['/tmp'])
+  expect(textOf('Dockerfile')).toMatch(/npm_config_cache=\/tmp\//)
+})
+
+test('the image has a Node that is supported for years, and the project still runs on an older one', () => {
+  const images = [...textOf('Dockerfile').matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) =>
+    Number(major),
+  )
+  expect(new Set(images)).toEqual(new Set([24]))
+  const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } }
+  expect(engines.node).toBe('>=20.19')
 })
 
 test('the proxy forwards to the server’s port and waits at least as long as an upload may take', () => {
@@ -126,6 +160,15 @@ test('the service starts the server, and ends it after the time that the server 
   expect(names.filter(name => name !== 'NODE_ENV' && !documented.has(name))).toEqual([])
 })
 
+/** The lines of a unit that take rights away. */
+const limitsOf = (path: string): string =>
+  /^MemoryMax=[^]*?(?=\n\n|\n$)/m.exec(textOf(path))?.[0] ?? ''
+
+test('the service and the backup of a night have the same limits', () => {
+  expect(limitsOf('deploy/transect.service')).toMatch(/^NoNewPrivileges=true$/m)
+  expect(limitsOf('deploy/transect-backup.service')).toBe(limitsOf('deploy/transect.service'))
+})
+
 const units = readdirSync(join(root, 'deploy')).filter(name => /\.(service|timer)$/.test(name))
 
 test('the backup of a night gives the command options that it has, and settings of the server', () => {
@@ -148,3 +191,13 @@ test.skipIf(!existsSync('/usr/bin/systemd-analyze')).each(units)('systemd accept
   const unit = join(root, 'deploy', name)
   expect(() => execFileSync('systemd-analyze', ['verify', unit], { stdio: 'pipe' })).not.toThrow()
 })
+
+test
+  .skipIf(!existsSync('/usr/bin/systemd-analyze'))
+  .each(units.filter(name => name.endsWith('.service')))(
+  'systemd finds %s exposed at most 2 of 10',
+  name => {
+    const args = ['security', '--offline=true', '--threshold=20', join(root, 'deploy', name)]
+    expect(() => execFileSync('systemd-analyze', args, { stdio: 'pipe' })).not.toThrow()
+  },
+)
