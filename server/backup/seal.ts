@@ -61,7 +61,9 @@ export const unseal = async (pieces: Pieces, identities: string, folder: string)
   try {
     const isOwn = (_path: string, entry: object) =>
       'type' in entry && (entry.type === 'File' || entry.type === 'Directory')
-    await pipeline(asPieces(opened), extract({ cwd: folder, strict: true, filter: isOwn }))
+    // Not in the background, because the folder of a damaged backup is removed at once.
+    const unpacking = extract({ cwd: folder, strict: true, sync: true, filter: isOwn })
+    await pipeline(asPieces(opened), unpacking)
   } catch (failure) {
     throw new BackupProblem(
       `The backup is damaged or incomplete: ${failure instanceof Error ? failure.message : ''}`,

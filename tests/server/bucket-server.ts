@@ -17,8 +17,11 @@ const credentials = {
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
 }
 
-/** What goes wrong with a request: refused for now, cut in the middle of the answer, or answered late. */
-export type BucketFault = 503 | 'cut' | 'slow'
+/**
+ * What goes wrong with a request: refused for now, answered by half, answered late, or answered as a success that contains
+ * an error, as S3 may do when it joins parts.
+ */
+export type BucketFault = 503 | 'cut' | 'slow' | 'failing'
 
 /** A running store. */
 export interface BucketServer {
@@ -197,7 +200,10 @@ export const startBucket = async (clock: () => number): Promise<BucketServer> =>
       return
     }
     if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, 300))
-    const [status, answered] = answer(request, address, body)
+    const [status, answered] =
+      fault === 'failing'
+        ? ([200, '<Error><Code>InternalError</Code></Error>'] as const)
+        : answer(request, address, body)
     response.statusCode = status
     response.setHeader('ETag', tagOf(body))
     const missingBytes = fault === 'cut' ? 10 : 0
