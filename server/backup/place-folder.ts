@@ -1,15 +1,23 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { partOf } from '../env/part-files.ts'
+import { BackupProblem } from './manifest.ts'
 import { isSealedName, type Place } from './place.ts'
+
+/** Not made if it is missing, because it then is that of a disk or a machine that is not mounted. */
+const namesIn = async (folder: string): Promise<readonly string[]> => {
+  try {
+    return await readdir(folder)
+  } catch (failure) {
+    const why = failure instanceof Error ? failure.message : String(failure)
+    throw new BackupProblem(`${folder} is no folder (${why}). Make or mount it.`)
+  }
+}
 
 /** A folder for encrypted backups, such as that of another machine or of a disk that is taken away. */
 export const createFolderPlace = (folder: string): Place => ({
-  list: async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    return (await readdir(folder)).filter(isSealedName).toSorted()
-  },
+  list: async () => (await namesIn(folder)).filter(isSealedName).toSorted(),
   write: async (name, pieces) => {
     const part = partOf(join(folder, name))
     try {

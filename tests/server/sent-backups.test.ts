@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lineForServer, readLine } from '../../server/admin/run.ts'
 import { createBucketPlace } from '../../server/backup/place-bucket.ts'
 import { createFolderPlace } from '../../server/backup/place-folder.ts'
 import { sealedName } from '../../server/backup/place.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
   directory = await temporaryDirectory()
   bucket = await startBucket(() => now)
   now = Date.UTC(2026, 10, 20, 9, 30)
+  await mkdir(join(directory.path, 'other-disk'))
   await writeFile(join(directory.path, 'key.txt'), `# created: today\n${identity}\n`)
 })
 afterEach(async () => {
@@ -93,7 +95,6 @@ describeServer('a backup that leaves the machine', server => {
       ['s3://files/b', async () => [...bucket.objects.keys()].map(key => key.slice(2)).toSorted()],
       [at('other-disk'), async () => readdir(at('other-disk'))],
     ] as const
-    await mkdir(at('other-disk'))
     await writeFile(at('other-disk/notes.txt'), 'of a person')
     for (const [place, list] of places) {
       const before = (await list()).length
@@ -119,10 +120,11 @@ describeServer('a backup that leaves the machine', server => {
     const refusals: readonly (readonly [() => Promise<unknown>, string])[] = [
       [() => admin('backup', 'create', '--to', 's3://files/b'), 'Please give --recipient'],
       [
-        () => admin('backup', 'create', '--to', at('x'), '--recipient', 'age1no'),
+        () => admin('backup', 'create', '--to', at('other-disk'), '--recipient', 'age1no'),
         'is no recipient',
       ],
-      [() => admin(...sending, at('x'), '--keep', '0'), '--keep must be'],
+      [() => admin(...sending, at('other-disk'), '--keep', '0'), '--keep must be'],
+      [() => admin(...sending, at('not-mounted')), 'Make or mount it.'],
       [() => admin(...sending, 's3://Files/b'), 'is no place'],
       [() => admin(...sending, 's3://none/b'), 'The bucket does not exist.'],
       [() => admin(...sending), '--to'],
@@ -138,6 +140,14 @@ describeServer('a backup that leaves the machine', server => {
     for (const [refused, why] of refusals) await expect(refused()).rejects.toThrow(why)
     expect(bucket.objects.size).toBe(0)
     expect(await readdir(directory.path)).not.toContain('y')
+    expect(await readdir(directory.path)).not.toContain('not-mounted')
+  })
+
+  test('is asked of a running server with the whole path of a folder, and with a bucket as it is', () => {
+    const sentTo = (place: string) =>
+      lineForServer(readLine([...sending, place])).given.options['to']
+    expect(sentTo('s3://files/b')).toBe('s3://files/b')
+    expect(sentTo('disk')).toBe(resolve('disk'))
   })
 
   test('is restored by a drill, which leaves nothing', async () => {
@@ -173,7 +183,7 @@ describeServer('a backup that leaves the machine', server => {
     await expect(admin('backup', 'drill', at('backup'))).rejects.toThrow(
       'Rows of organizations are different after the restore.',
     )
-    expect((await readdir(directory.path)).toSorted()).toEqual(['backup', 'key.txt'])
+    expect((await readdir(directory.path)).toSorted()).toEqual(['backup', 'key.txt', 'other-disk'])
   }, 60_000)
 })
 
