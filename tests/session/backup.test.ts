@@ -3,10 +3,11 @@ import { tryAgain } from '../recovery.ts'
 import { assert as assertProperty, asyncProperty, double, integer, nat } from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { answersOf, filesOf } from '../../collections/queries.ts'
-import { fileBytes } from '../../collections/writes/write-files.ts'
+import { attachFile, fileBytes } from '../../collections/writes/write-files.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { deleteSubmission } from '../../replication/submit.ts'
 import { updateProfile } from '../../replication/update-profile.ts'
+import { readFiles } from '../../src/features/fill/interview/follow-draft.ts'
 import { makeBackup, type Owner } from '../../src/backup/make-backup.ts'
 import { restoreBackup, type Restored } from '../../src/backup/restore/restore-backup.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from '../device.ts'
 import { countDrafts, draftIn } from '../drafts.ts'
 import { createFakeClock, type FakeClock } from '../env.ts'
+import { fileUpload } from '../fixtures/file-upload.ts'
 import { createBareServer, type BareServer } from '../server/bare-server.ts'
 
 /** One file with all unsent work, restored unchanged on any device, once. */
@@ -112,6 +114,20 @@ test('drafts, unsent submissions, Recovery and their files are restored unchange
   expect(server.rows().map(({ files: sent }) => sent.length)).toEqual([2, 1])
   expect(await restored(file)).toEqual(nothing)
   expect(await submittedDocs(db)).toHaveLength(2)
+})
+
+test('the files of a draft are restored in the order in which they were attached', async () => {
+  const { draft } = await fillIn(device, '3', { q: 'unfinished' })
+  for (const id of ['c', 'a', 'b']) {
+    clock.advance(1000)
+    const doc = fileUpload(id, { submission_id: draft.id, created_at: clock.now() })
+    await attachFile(device.db, doc, new Blob([id]))
+  }
+  const file = await backup()
+  await changeTo(b)
+  await restored(file)
+  const files = await readFiles(device.db, draft.id, null)
+  expect(files.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
 })
 
 describe('restored elsewhere and sent by both devices, each submission is on the server once', () => {
