@@ -4,6 +4,7 @@ import { marked, takenFileMark } from '../../../collections/ids.ts'
 import { answersOf } from '../../../collections/queries.ts'
 import { attachFile } from '../../../collections/writes/write-files.ts'
 import { keepAnswer } from '../../../collections/writes/write-interview.ts'
+import { readFiles } from '../../../src/features/fill/interview/follow-draft.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
 import { until } from '../../env.ts'
 import { fileUpload } from '../../fixtures/file-upload.ts'
@@ -85,24 +86,36 @@ describe('two tabs on one draft', () => {
     expect(theirs?.toJSON()).toMatchObject({ value: 'adult', updated_at: writtenAt })
   })
 
-  it('show a photo that the other attached, until the other takes it out', async () => {
+  describe('of which the other attaches a photo', () => {
     const photographed = compile([
       question('name'),
       question('photo', { type: 'IMAGE', is_required: true }),
     ])
-    await interview.close()
-    interview = newInterview(device, photographed)
-    interview.edit(fieldOf(photographed, 'name'), 'M')
-    await interview.writer.flush()
-    draftId = interview.writer.draft()?.id ?? ''
     const shown = () => interview.files.get('photo').map(({ id }) => id)
-    const photo = fileUpload('f1', { submission_id: draftId, field_id: 'photo' })
-    await attachFile(device.db, photo, new Blob(['door']))
-    await until('it is on screen', () => shown().includes('f1'))
-    expect(interview.validity.problem('photo')).toBeNull()
-    await inOtherTab(takenFileMark('f1'), marked)
-    await until('it is gone', () => shown().length === 0)
-    expect(interview.validity.problem('photo')).not.toBeNull()
+
+    beforeEach(async () => {
+      await interview.close()
+      interview = newInterview(device, photographed)
+      interview.edit(fieldOf(photographed, 'name'), 'M')
+      await interview.writer.flush()
+      draftId = interview.writer.draft()?.id ?? ''
+      const photo = fileUpload('f1', { submission_id: draftId, field_id: 'photo' })
+      await attachFile(device.db, photo, new Blob(['door']))
+      await until('it is on screen', () => shown().includes('f1'))
+    })
+
+    it('show it, until the other takes it out', async () => {
+      expect(interview.validity.problem('photo')).toBeNull()
+      await inOtherTab(takenFileMark('f1'), marked)
+      await until('it is gone', () => shown().length === 0)
+      expect(interview.validity.problem('photo')).not.toBeNull()
+    })
+
+    it('keep it when this one discards its own changes', async () => {
+      await interview.discard()
+      expect(await stored()).toEqual({ name: '' })
+      expect((await readFiles(device.db, draftId, null)).map(({ id }) => id)).toEqual(['f1'])
+    })
   })
 
   it('keep the newer answer of this tab', async () => {
