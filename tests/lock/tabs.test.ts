@@ -129,6 +129,8 @@ test('the first touch after the time locks, and does not count as use', async ()
 
 test('a photo that is being taken keeps the app open for ten minutes, and then its time begins', async () => {
   const { phone, tab } = await setUp()
+  // A finger is noted as it touches, and the click that opens the camera follows it.
+  tab.env.used$.next('used')
   tab.env.used$.next('picking')
   phone.clock.advance(9 * minute)
   expect(kindOf(tab)).toBe('signed-in')
