@@ -271,6 +271,8 @@ describeServer('an office exports', server => {
 
 test('a cell is quoted where necessary, and never starts a formula', () => {
   expect(csvLine(['a', 1.5, null, 'b,c', 'd"e', 'f\r\ng'])).toBe('a,1.5,,"b,c","d""e","f\r\ng"\r\n')
+  // Spreadsheets begin a row at each of these alone, too.
+  for (const end of ['\r', '\n']) expect(csvLine([`h${end}i`])).toBe(`"h${end}i"\r\n`)
   const risky = ['=a', '+a', '-a', '@a', '\ta', '\ra', '＝a']
   for (const text of risky) expect(csvRows(csvLine([text]))).toEqual([[`'${text}`]])
   const numbers = ['-5', '+49.5', '-1e3', '-0,5', '-.5', '-5.']
