@@ -258,7 +258,7 @@ describeServer('the office works with an export', server => {
     await send({ who: 'between' })
     await send({ who: 'other' }, {}, other)
     const until = new Date(server().clock() + 500).toISOString()
-    await send({ who: 'late' })
+    const { updated_at: moment } = await send({ who: 'late' })
     const who = async (...options: string[]) => {
       const lines = await exported('--out', out('v.csv'), ...options)
       return [lines.at(-1), ...column(await csv('v.csv'), 'who')]
@@ -273,6 +273,9 @@ describeServer('the office works with an export', server => {
     const inDelhi = new Date(Date.parse(until) + 19_800_000).toISOString().replace('Z', '+05:30')
     expect((await who('--from', until.replace('Z', ''))).slice(1)).toEqual(['late'])
     expect((await who('--from', inDelhi)).slice(1)).toEqual(['late'])
+    // Two periods that meet have each submission once.
+    expect((await who('--until', moment)).slice(1)).toEqual(['early', 'between', 'other'])
+    expect((await who('--from', moment)).slice(1)).toEqual(['late'])
   })
 
   test('options that do not go together are refused', async () => {
