@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { fileData } from '../../collections/schemas/file-uploads.ts'
 import { freeBytes } from '../../collections/writes/make-room.ts'
 import { fileBytes } from '../../collections/writes/write-files.ts'
+import { endSubmission } from '../../replication/bin/end-submission.ts'
 import { recoveryEntry } from '../fixtures/recovery-entry.ts'
 import { addEntry } from '../recovery.ts'
-import { clock, databaseForEachTest, db, file, save } from './saved-work.ts'
+import { arrive, clock, databaseForEachTest, db, file, save } from './saved-work.ts'
 
 /** On a full device the bytes of sent photos make room, as few as needed; their documents and unsent photos stay. */
 
@@ -52,4 +53,14 @@ test('a sent photo that Recovery names stays, because its row may be gone', asyn
   await addEntry(db, recoveryEntry('refused', { file_ids: [ids[0] ?? ''] }))
   expect(await freeBytes(db, 9)).toBe(2)
   expect((await whatIsHere(ids)).bytes).toEqual(['first', 'unsent'])
+})
+
+test('a sent photo of a submission that ended elsewhere stays with the unsent one, because its row is gone', async () => {
+  const id = await save({ q: 'house' }, [file('photo', 'sent'), file('photo', 'unsent')])
+  const sent = await db.file_uploads.findOne(`${id}-0`).exec(true)
+  await sent.incrementalPatch({ sync_status: 'synced' })
+  await arrive(id, '7', 1)
+  await endSubmission(db, id, 'elsewhere', clock.now())
+  expect(await freeBytes(db, 9)).toBe(0)
+  expect((await fileBytes(db, `${id}-0`))?.size).toBe(1)
 })
