@@ -168,6 +168,18 @@ test('of an edit only a new outer occurrence begins with inner ones', () => {
   expect(membersOf(list)).toEqual([[], [0]])
 })
 
+test('of an edit the repeats that are said to begin do so, if nothing of them was sent', () => {
+  const list = createOccurrences(nested, [given('households:key', 0, '1')], [], { isEdit: true })
+  expect(list.begin(['households'])).toBe(false)
+  expect(list.begin(['members\u0000in 0'])).toBe(true)
+  expect(membersOf(list)).toEqual([[0]])
+  const none = createOccurrences(nested, [], [], { isEdit: true })
+  expect(none.current().get('households')).toEqual([])
+  expect([none.begin(['households']), none.begin(['households'])]).toEqual([true, false])
+  expect(none.current().get('households')).toEqual([0])
+  expect([membersOf(none), none.nextOf('households')]).toEqual([[[0]], 1])
+})
+
 test('a repeat without a field that ties it is asked like any other', () => {
   const untied = compile([
     question('head', { section_id: 'h', logic: '{"section_repeat":{"min":1}}' }),

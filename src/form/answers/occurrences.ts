@@ -21,6 +21,11 @@ export interface OccurrenceList {
   readonly current: () => Occurrences
   /** Takes a written value into account; true when it changed the occurrences. */
   readonly observe: (observed: Observation) => boolean
+  /**
+   * Has repeats, by their keys, begin as in a new interview if nothing of them was sent; true when that changed the
+   * occurrences.
+   */
+  readonly begin: (keys: Iterable<string>) => boolean
   /** Applies the numbers of occurrences that the form's rules require; true when they changed the occurrences. */
   readonly setCounts: (counts: ReadonlyMap<string, number>) => boolean
   /**
@@ -99,8 +104,10 @@ export const createOccurrences = (
   const countByKey = new Map<string, number>()
   /** The outer occurrences that were sent, which begin with nothing more. */
   const sent = new Map<string, ReadonlySet<number>>()
+  /** The keys of the repeats that begin as in a new interview, although this is an edit. */
+  const begun = new Set<string>()
   const firstOf = ({ id, min, begins }: (typeof outermost)[number]): readonly number[] => {
-    if (!isEdit) return firstNumbers(begins)
+    if (!isEdit || begun.has(id)) return firstNumbers(begins)
     const there = sent.get(id) ?? new Set()
     const others = firstNumbers(min + there.size).filter(number => !there.has(number))
     return others.slice(0, Math.max(0, min - there.size))
@@ -152,7 +159,8 @@ export const createOccurrences = (
         isAdded: number => knownOf(id).marks.get(number) === true,
         isRemoved: isRemovedIn(id),
         countOf: outer => countByKey.get(repeatKey(id, outer)),
-        beginsOf: outer => (sent.get(outerId)?.has(outer) === true ? 0 : begins),
+        beginsOf: outer =>
+          sent.get(outerId)?.has(outer) === true && !begun.has(repeatKey(id, outer)) ? 0 : begins,
         min,
       })
       for (const [outer, numbers] of inner) lists.set(repeatKey(id, outer), numbers)
@@ -180,15 +188,20 @@ export const createOccurrences = (
       take(observed)
       return isChanged()
     },
+    begin: keys => {
+      for (const key of keys) if ((sent.get(key)?.size ?? 0) === 0) begun.add(key)
+      return isChanged()
+    },
     setCounts: counts => {
       for (const [key, count] of counts) countByKey.set(key, count)
       return isChanged()
     },
     nextOf: (sectionId, outer = null) => {
       const { used, marks } = knownOf(sectionId)
-      const begun = repeats.find(({ id }) => id === sectionId)
-      const first = isEdit ? (begun?.min ?? 0) : (begun?.begins ?? 0)
-      const { nesting = null } = begun ?? {}
+      const repeat = repeats.find(({ id }) => id === sectionId)
+      const isBegun = !isEdit || begun.has(sectionId)
+      const first = (isBegun ? repeat?.begins : repeat?.min) ?? 0
+      const { nesting = null } = repeat ?? {}
       const number = 1 + Math.max(nesting === null ? first - 1 : -1, ...used, ...marks.keys())
       if (nesting === null || outer === null) return number
       tiesOf(nesting.linkId).set(number, keysOf(nesting.outerId).get(outer) ?? '')

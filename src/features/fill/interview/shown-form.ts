@@ -94,10 +94,12 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
   const fileCount = (field: CompiledField): number => files.get(field.id).length
 
   const begun = createBegunValues(form, given, { isEdit })
-  const resumed = new Set(draft === null ? [] : form.fields.map(({ id }) => id))
+  // What was sent, and a resumed draft, got its defaults before, and may have lost them on purpose; only new fields get
+  // theirs.
+  const resumed = new Set(draft === null && !isEdit ? [] : form.fields.map(({ id }) => id))
+  let isResuming = edited.length > 0
   const derived = createDerivedAnswers({
-    // A resumed draft got its defaults before, and may have lost them on purpose; only new fields get theirs.
-    mayBegin: slot => !isEdit && !given.has(slot) && !resumed.has(slot),
+    mayBegin: slot => !isResuming && !given.has(slot) && !resumed.has(slot),
     isFixed: begun.isFixed,
     get: answers.get,
     set: answers.set,
@@ -121,6 +123,14 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
   const problems = createShownProblems(validity)
   const numbering = createNumbering(form, field => isAsked({ logic }, field))
 
+  /** What was not asked when the edited interview was sent begins once it is asked. */
+  const unasked = form.repeats.filter(({ key }) => isEdit && !logic.askedRepeats.get(key))
+  /** Whether the rules make or remove occurrences. */
+  const isMoved = (): boolean => {
+    const asked = unasked.filter(({ key }) => logic.askedRepeats.get(key))
+    return occurrences.begin(asked.map(({ key }) => key)) || occurrences.setCounts(logic.counts())
+  }
+
   /** Notifies fields of changed rules, and their parts: a part once for all its fields. */
   const tick = (fields: readonly CompiledField[]): void => {
     const partKeys = new Set(fields.map(({ index }) => form.partByIndex.get(index)?.key ?? ''))
@@ -136,7 +146,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     problems.judge([...changed, ...different])
     tick(different)
     if (different.length > 0) numbering.count(form)
-    if (occurrences.setCounts(logic.counts())) reshape()
+    if (isMoved()) reshape()
   }
   const judge = (field: CompiledField): void => judgeAll(logic.update(field), [field])
   const fillDefaults = (): void => derived.fill(form.fields, logic.defaultOf, judge)
@@ -151,7 +161,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     tick(different)
     form$.next(form)
     // A new occurrence may change a count.
-    if (countsLeft > 0 && occurrences.setCounts(logic.counts())) reshape(countsLeft - 1)
+    if (countsLeft > 0 && isMoved()) reshape(countsLeft - 1)
     else fillDefaults()
   }
   const observe = (written: readonly Observation[]): void => {
@@ -176,6 +186,8 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
   // answers, because what one begins with depends on those within it.
   observe(edited)
   edited.forEach(takeOver)
+  form.fields.forEach(({ id }) => isResuming && resumed.add(id))
+  isResuming = false
 
   return {
     get form() {
