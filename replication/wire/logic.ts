@@ -28,6 +28,8 @@ export interface FieldLogic {
   readonly default_value?: Rule
   /** The fills of its texts, by key: each replaces `${key}`. The key of an answer is its field id. */
   readonly fills?: Rules
+  /** What sets the answer, which the surveyor may then change. */
+  readonly set_by?: readonly SetBy[]
   /** Calculates the answer, which then cannot be typed. */
   readonly calculate?: Rule
   /** Whether the calculated answer is shown. */
@@ -40,6 +42,13 @@ export interface FieldLogic {
   readonly options_from?: OptionsFrom
   /** The seed of the random order in which the options are offered. */
   readonly random_order?: Rule
+}
+
+/** Sets an answer whenever the surveyor changes the answer to one of `fields`, by their ids or names. */
+export interface SetBy {
+  readonly fields: readonly string[]
+  /** Its result becomes the answer; absent to clear it. */
+  readonly to?: Rule
 }
 
 /** Options that are the rows of a rule's result: `value`, `label` and `labels` name columns of these. */
@@ -104,6 +113,19 @@ const optionsFromAs = (raw: unknown): Pick<FieldLogic, 'options_from'> => {
   }
 }
 
+/** More fields that set one answer than any form has. */
+const maxSets = 100
+
+const setByAs = (raw: unknown): Pick<FieldLogic, 'set_by'> => {
+  const sets = (Array.isArray(raw) ? raw : []).slice(0, maxSets).flatMap((one): SetBy[] => {
+    if (!isJsonObject(one) || !Array.isArray(one['fields'])) return []
+    const fields = one['fields'].filter(field => typeof field === 'string').slice(0, maxSets)
+    const to = parseRule(one['to'])
+    return fields.length === 0 ? [] : [{ fields, ...(to === undefined ? {} : { to }) }]
+  })
+  return sets.length === 0 ? {} : { set_by: sets }
+}
+
 /** Parses the rules of a field from any server; {} when there are none. */
 export const parseLogic = (raw: Json): FieldLogic => {
   const found: Record<string, unknown> = {}
@@ -121,7 +143,12 @@ export const parseLogic = (raw: Json): FieldLogic => {
     found['required_message'] = missing.words.slice(0, maxMessage)
     Object.assign(found, languagesAs('required_messages', raw['required_messages'], missing))
   }
-  Object.assign(found, fillsAs(raw['fills']), optionsFromAs(raw['options_from']))
+  Object.assign(
+    found,
+    fillsAs(raw['fills']),
+    optionsFromAs(raw['options_from']),
+    setByAs(raw['set_by']),
+  )
   for (const flag of ['show_calculation', 'names_interview']) {
     if (raw[flag] === true && 'calculate' in found) found[flag] = true
   }

@@ -88,6 +88,14 @@ export interface Initial extends Written {
   readonly isExpression: boolean
 }
 
+/** What sets a field's answer when the surveyor changes another one. */
+export interface SourceSet {
+  /** The names of the fields that are changed, each as an expression. */
+  readonly by: readonly Written[]
+  /** The new answer; null to clear it. */
+  readonly to: Initial | null
+}
+
 /** One question, calculation or note. */
 export interface SourceField {
   readonly kind: 'field'
@@ -115,12 +123,21 @@ export interface SourceField {
   readonly readOnly: Written | null
   /** The value before the first answer. */
   readonly initial: Initial | null
+  /** What sets it later, in order. */
+  readonly setBy: readonly SourceSet[]
   readonly appearance: readonly string[]
   /** `start`, `end`, `step` of a range, `max-pixels` of an image and so on. */
   readonly parameters: Readonly<Record<string, string>>
   /** Parts of the source that a form cannot have. */
   readonly leftOut: readonly string[]
 }
+
+/** Whether a cell says yes. */
+export const isYes = (written: Written | null): boolean =>
+  /^(yes|true(\(\))?|1)$/i.test(written?.text.trim() ?? '')
+/** Whether a cell says no, or is empty. */
+export const isNo = (written: Written | null): boolean =>
+  written === null || /^(no|false(\(\))?|0)$/i.test(written.text.trim())
 
 /** Whether a field only calculates a value, without a question. */
 export const isCalculated = ({ type }: SourceField): boolean =>

@@ -5,6 +5,8 @@ import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
 import {
   instanceNamePath,
+  isNo,
+  isYes,
   noTexts,
   type SourceField,
   type SourceMedia,
@@ -14,7 +16,7 @@ import {
 import { mediaJson } from './media.ts'
 import { optionsJson, otherOption } from './options.ts'
 import { pathKey, type Entry } from './outline.ts'
-import { isNo, isYes, type Rules } from './rules.ts'
+import type { Rules } from './rules.ts'
 import { isNoteOnly, isUsedAppearance, rangeOf, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
 
@@ -89,8 +91,9 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
       : withOther(field, rules.choiceFilter(entry, field.choiceFilter))
   const isShown = !['calculate', 'today', 'metadata'].includes(field.type)
   if (isShown && label.plain === '') say('simplified', 'it has no label: its name is shown')
-  const begins =
-    field.initial === null || calculate !== null ? null : rules.initial(entry, field.initial)
+  const setBy = rules.setBy(entry)
+  const isBegun = field.initial !== null && (calculate === null || setBy.length > 0)
+  const begins = isBegun ? rules.initial(entry, field.initial) : null
   const json = {
     id,
     name: field.name,
@@ -125,6 +128,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
     ...(pathKey(entry.path) === pathKey(instanceNamePath) ? { names_interview: true } : {}),
     ...(filter === null ? {} : { choice_filter: filter }),
     ...(begins === null ? {} : { default_value: begins }),
+    ...(setBy.length === 0 ? {} : { set_by: setBy }),
   }
   // Last, because it contains the fills of all the texts above.
   return { ...json, ...fills.json() }

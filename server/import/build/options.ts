@@ -52,3 +52,11 @@ export const optionsJson = (
     ),
   }
 }
+
+/** A filter by a position that is known, such as `3`, as one by the name of that option. */
+export const optionAt = ({ options }: SourceField, filter: string): string => {
+  const place = /^\s*\d+\s*$/.test(filter) ? Number(filter) : null
+  if (place === null || options?.kind !== 'list') return filter
+  const value = options.options[place - 1]?.value
+  return value === undefined ? 'false()' : `name = "${value}"`
+}

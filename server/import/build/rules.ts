@@ -1,8 +1,9 @@
-import type { Rule } from '../../../replication/wire/logic.ts'
+import type { Rule, SetBy } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
 import type { Lists } from '../lists/lists.ts'
 import {
   isCalculated,
+  isYes,
   type Initial,
   type SourceField,
   type SourceForm,
@@ -13,6 +14,7 @@ import type { Meaning, Scope } from '../xpath/names.ts'
 import {
   translateCondition,
   translateFilter,
+  translateName,
   translateRows,
   translateText,
   translateValue,
@@ -21,8 +23,10 @@ import {
 import { createFinder, type Found } from './find.ts'
 import { constantRule, fitted } from './fitted.ts'
 import { givenName } from './given.ts'
+import { optionAt } from './options.ts'
 import type { Entry, GroupCondition, Outline } from './outline.ts'
 import { createOutcomes } from './outcomes.ts'
+import { createSets } from './set-by.ts'
 import { isNoteOnly, shapeOf } from './shape.ts'
 import type { Fill } from './words.ts'
 
@@ -62,6 +66,8 @@ export interface Rules {
   readonly seed: (entry: Entry, written: Written) => Rule | null
   /** A field's initial value. */
   readonly initial: (entry: Entry, written: Initial) => Rule | null
+  /** What sets a field's answer when others change. */
+  readonly setBy: (entry: Entry) => readonly SetBy[]
   /** The number of occurrences of a repeat. */
   readonly count: (name: string, of: GroupCondition, outerId: string | null) => Rule | null
   /** The replacement for a reference within a text. */
@@ -80,24 +86,8 @@ const answerOf = (rule: Rule): string | null => {
   return id ?? null
 }
 
-const yes = /^(yes|true(\(\))?|1)$/i
-
-/** Whether a cell says yes. */
-export const isYes = (written: Written | null): boolean => yes.test(written?.text.trim() ?? '')
-/** Whether a cell says no, or is empty. */
-export const isNo = (written: Written | null): boolean =>
-  written === null || /^(no|false(\(\))?|0)$/i.test(written.text.trim())
-
 const isReadOnly = ({ type, readOnly }: SourceField): boolean =>
   type === 'note' || (isYes(readOnly) && type !== 'calculate')
-
-/** A filter by a position that is known, such as `3`, as one by the name of that option. */
-const optionAt = ({ options }: SourceField, filter: string): string => {
-  const place = /^\s*\d+\s*$/.test(filter) ? Number(filter) : null
-  if (place === null || options?.kind !== 'list') return filter
-  const value = options.options[place - 1]?.value
-  return value === undefined ? 'false()' : `name = "${value}"`
-}
 
 /** Creates the translator of a form's expressions. */
 export const createRules = (
@@ -150,11 +140,11 @@ export const createRules = (
     ...more,
   })
 
-  const initialRule = (entry: Entry, initial: Initial): Rule | null => {
+  const initialRule = (entry: Entry, initial: Initial, what = 'default'): Rule | null => {
     const { field, path, repeatId } = entry
     if (!initial.isExpression) return constantRule(field, initial.text)
     const result = translateValue(initial.text, scopeAt(path, repeatId))
-    const rule = note(field.name, 'default', initial, result)
+    const rule = note(field.name, what, initial, result)
     return rule === null ? null : fitted(field, rule)
   }
   const workOut = (entry: Entry): Rule | null => {
@@ -168,6 +158,7 @@ export const createRules = (
       return rule === null ? null : fitted(field, rule)
     }
     const isConstant = field.type === 'calculate' || isReadOnly(field)
+    if (isConstant && setBy(entry).length > 0) return { var: '$self' }
     if (initial !== null && isConstant) {
       const begun = initialRule(entry, initial)
       if (begun === null || !initial.isExpression) return begun
@@ -184,6 +175,19 @@ export const createRules = (
     calculations.set(entry, rule)
     return rule
   }
+  const setBy = createSets({
+    nameOf: (entry, written, meaning) =>
+      noted(
+        entry.field.name,
+        'trigger',
+        written,
+        translateName(written.text, scopeAt(entry.path, entry.repeatId, { meaning })),
+      )?.id ?? null,
+    find,
+    meaningOf,
+    isWorkedOut: entry => isNoteOnly(entry.field) || calculation(entry) !== null,
+    valueOf: (entry, written) => initialRule(entry, written, 'calculation'),
+  })
   const isKept = (entry: Entry): boolean =>
     shapeOf(entry.field, entry.id).kind === 'field' &&
     (!isCalculated(entry.field) || calculation(entry) !== null)
@@ -264,6 +268,7 @@ export const createRules = (
       return note(entry.field.name, 'choice filter', written, result)
     },
     initial: initialRule,
+    setBy,
     count: (name, { written, path }, outerId) =>
       note(name, 'repeat_count', written, translateValue(written.text, scopeAt(path, outerId))),
     fillIn: (at, reference) => {

@@ -151,10 +151,11 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
 }
 
 /** Whether a question only shows text: it is read-only and has no value of its own. */
-export const isNoteOnly = ({ type, readOnly, calculation, initial }: SourceField): boolean => {
+export const isNoteOnly = (field: SourceField): boolean => {
+  const { type, readOnly, calculation, initial, setBy } = field
   const isRead =
     type === 'note' || (type === 'text' && /^(yes|true(\(\))?|1)$/i.test(readOnly?.text ?? ''))
-  return isRead && calculation === null && initial === null
+  return isRead && calculation === null && initial === null && setBy.length === 0
 }
 
 /** Whether a word of `appearance` affects how a question is asked; the others are reported. */

@@ -1,4 +1,4 @@
-import type { Written } from '../source.ts'
+import type { SourceSet, Written } from '../source.ts'
 import { flagRule, ruleOf } from './spellings.ts'
 import type { Row } from './workbook.ts'
 
@@ -31,6 +31,15 @@ export const writtenAt = (row: Row, column: string): Written | null => row.cells
 export const ruleAt = (row: Row, column: string): Written | null => ruleOf(writtenAt(row, column))
 /** A yes or no, or an expression. */
 export const flagAt = (row: Row, column: string): Written | null => flagRule(writtenAt(row, column))
+
+/** What the column `trigger` says: a change of the questions in it sets the answer to the row's calculation. */
+export const setByAt = (row: Row): readonly SourceSet[] => {
+  const trigger = writtenAt(row, 'trigger')
+  if (trigger === null) return []
+  const value = ruleAt(row, 'calculation')
+  const by = trigger.text.split(',').map(text => ({ text: text.trim(), place: trigger.place }))
+  return [{ by, to: value === null ? null : { ...value, isExpression: true } }]
+}
 
 /** The parameters in a text such as `start=0 end=10`, by name. */
 export const parametersOf = (text: string): Readonly<Record<string, string>> =>

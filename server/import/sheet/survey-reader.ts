@@ -10,7 +10,7 @@ import { stemOf } from '../lists/read-list.ts'
 import type { Lists } from './choices.ts'
 import { isMediaColumn, mediaOf, textsOf } from './languages.ts'
 import { rowsOptions, searchOptions, withoutSearch } from './search-options.ts'
-import { flagAt, parametersOf, ruleAt, withAliases, writtenAt } from './row-cells.ts'
+import { flagAt, parametersOf, ruleAt, setByAt, withAliases, writtenAt } from './row-cells.ts'
 import { initialOf } from './spellings.ts'
 import { meaningOf, rowTypeOf, type RowType } from './types.ts'
 import { createUnused } from './unused.ts'
@@ -27,7 +27,7 @@ export const isText = (column: string): boolean =>
   /^(label|hint|guidance_hint|constraint_message|required_message)(::.*)?$/.test(column)
 
 const usedByQuestions =
-  /^(type|name|relevant|required|constraint|calculation|read_only|default|appearance|parameters|disabled)$/
+  /^(type|name|relevant|required|constraint|calculation|trigger|read_only|default|appearance|parameters|disabled)$/
 const usedByGroups = /^(type|name|label(::.*)?|relevant|appearance|disabled)$/
 
 /** Whether a column has a meaning in a row of this type. */
@@ -190,14 +190,18 @@ export class SurveyReader {
     const hint = textsOf(row, 'hint', this.mainLanguage)
     const appearance = row.cells.get('appearance')?.text ?? ''
     const parameters = parametersOf(row.cells.get('parameters')?.text ?? '')
+    const setBy = setByAt(row)
+    const label = textsOf(row, 'label', this.mainLanguage)
+    // As in the reference converter, which makes no question of such a row.
+    const isUnasked = setBy.length > 0 && label.plain === '' && hint.plain === ''
     return {
       kind: 'field',
       name: name.text,
       path: null,
       place: name.place,
-      type: type.type,
+      type: isUnasked ? 'calculate' : type.type,
       typeText,
-      label: textsOf(row, 'label', this.mainLanguage),
+      label,
       media: mediaOf(row, this.mainLanguage),
       hint: hint.plain === '' && meaning !== null ? { ...hint, plain: meaning.hint } : hint,
       guidance: textsOf(row, 'guidance_hint', this.mainLanguage),
@@ -214,10 +218,11 @@ export class SurveyReader {
       constraint,
       constraintMessage:
         constraint === null ? noTexts : textsOf(row, 'constraint_message', this.mainLanguage),
-      calculation: ruleAt(row, 'calculation'),
+      calculation: setBy.length === 0 ? ruleAt(row, 'calculation') : null,
       choiceFilter: writtenAt(row, 'choice_filter'),
       readOnly: flagAt(row, 'read_only'),
       initial: initialOf(writtenAt(row, 'default'), typeText),
+      setBy,
       appearance: withoutSearch(appearance)
         .split(/\s+/)
         .filter(word => word !== ''),

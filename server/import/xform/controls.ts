@@ -61,7 +61,7 @@ export const leftOutOf = (control: Element): readonly string[] => [
     .filter(([name]) => !usedAttributes.test(name) || isOfNoCount(control, name))
     .map(([name, value]) => `${control.place}: ${name} "${value}"`),
   ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
-    .filter(({ name }) => !partNames.test(name))
+    .filter(part => !partNames.test(part.name) && !isSetByChange(part))
     .map(({ name, place }) => `${place}: ${name}`),
   ...elementsOf(control, 'item')
     .filter(item => elementsOf(item, 'value').every(value => textIn(value).trim() === ''))
@@ -82,6 +82,17 @@ export const unusedOfGroup = (control: Element, bind: Bind, itext: Itext): reado
 
 /** Automatic actions, which our forms do not support. */
 export const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
+
+/** The events of an action, without their namespace. */
+export const eventsOf = ({ attributes }: Element): readonly string[] =>
+  (attributes['event'] ?? attributes['ev:event'] ?? '')
+    .trim()
+    .split(/\s+/)
+    .map(event => event.replace(/^.*:/, ''))
+
+/** Whether an action within a control sets an answer whenever that of the control changes. */
+export const isSetByChange = (action: Element): boolean =>
+  action.name === 'setvalue' && eventsOf(action).join() === 'xforms-value-changed'
 
 /** The type as written: the bind's for a calculation, and the name that an automatic value has in a workbook. */
 export const typeTextOf = ({ preload, type: bound }: Bind, type: SourceType): string => {

@@ -1,5 +1,5 @@
-import type { Initial, SourceGroup } from '../source.ts'
-import { actions } from './controls.ts'
+import type { Initial, SourceGroup, SourceSet } from '../source.ts'
+import { actions, eventsOf, isSetByChange } from './controls.ts'
 import { key, pathOf, type Model } from './model.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
@@ -10,6 +10,8 @@ export interface FirstValues {
     path: readonly string[],
     groups: readonly Pick<SourceGroup, 'kind' | 'path' | 'begins'>[],
   ) => Initial | null
+  /** What sets the answer at a path whenever another one changes. */
+  readonly setBy: (path: readonly string[]) => readonly SourceSet[]
   /** The actions that a form cannot have. */
   readonly leftOut: readonly string[]
 }
@@ -25,8 +27,34 @@ const firstEvents: ReadonlySet<string> = new Set(['odk-instance-first-load', add
 /** Whether a control contains others. */
 export const isGroup = ({ name }: Element): boolean => name === 'group' || name === 'repeat'
 
-const actionsIn = (parent: Element): readonly Element[] =>
-  elementsOf(parent).flatMap(one => (isGroup(one) ? actionsIn(one) : one))
+/** What is within an element and its groups: controls, and actions that are in none. */
+const partsIn = (parent: Element): readonly Element[] =>
+  elementsOf(parent).flatMap(one => (isGroup(one) ? partsIn(one) : one))
+
+/** What actions within controls set when the answer of their control changes, by the path that is set. */
+const setsIn = (model: Model, body: Element): ReadonlyMap<string, readonly SourceSet[]> => {
+  const byPath = new Map<string, readonly SourceSet[]>()
+  for (const control of partsIn(body)) {
+    const changed = `/${model.root}/${key(pathOf(model, control, []))}`
+    for (const action of elementsOf(control).filter(isSetByChange)) {
+      const path = key(pathOf(model, action, []))
+      const { place } = action
+      const { text, isExpression } = valueOf(action)
+      const to = text === '' ? null : { text, place, isExpression }
+      const set = { by: [{ text: changed, place }], to }
+      byPath.set(path, [...(byPath.get(path) ?? []), set])
+    }
+  }
+  return byPath
+}
+
+/** The value that an action sets: an expression, otherwise its content. */
+const valueOf = (action: Element) => {
+  const value = (action.attributes['value'] ?? '').trim()
+  return value === ''
+    ? { text: textIn(action), isExpression: false }
+    : { text: value, isExpression: true }
+}
 
 const onlyInAdded = (
   found: Found,
@@ -44,28 +72,25 @@ export const readFirstValues = (model: Model, body: Element): FirstValues => {
   const byPath = new Map<string, Found>()
   const leftOut: string[] = []
   const places = new Set(model.leaves.map(({ path }) => key(path)))
-  for (const action of [...model.actions, ...actionsIn(body)]) {
+  for (const action of [...model.actions, ...partsIn(body)]) {
     const { name, attributes, place } = action
     if (!actions.has(name)) continue
-    const events = (attributes['event'] ?? attributes['ev:event'] ?? '')
-      .trim()
-      .split(/\s+/)
-      .map(event => event.replace(/^.*:/, ''))
+    const events = eventsOf(action)
     const path = key(pathOf(model, action, []))
     if (name !== 'setvalue' || !events.every(one => firstEvents.has(one)) || !places.has(path)) {
       leftOut.push(`${place}: ${name} of "${attributes['ref'] ?? attributes['bind'] ?? ''}"`)
       continue
     }
-    const value = (attributes['value'] ?? '').trim()
     byPath.set(path, {
-      text: value === '' ? textIn(action) : value,
+      ...valueOf(action),
       place,
-      isExpression: value !== '',
       isOfAdded: events.every(event => event === added),
     })
   }
+  const sets = setsIn(model, body)
   return {
     leftOut,
+    setBy: path => sets.get(key(path)) ?? [],
     of: (path, groups) => {
       const found = byPath.get(key(path))
       if (found === undefined) return null

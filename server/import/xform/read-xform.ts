@@ -176,6 +176,7 @@ class BodyReader {
       choiceFilter: null,
       readOnly: bind.rule('readonly'),
       initial: this.firstValues.of(leaf.path, this.#groups) ?? given,
+      setBy: this.firstValues.setBy(leaf.path),
       appearance: [],
       parameters: {},
       leftOut: bind.leftOut,

@@ -54,6 +54,28 @@ export const translateRows = (text: string, scope: Scope): Outcome<TranslatedRow
     return { rule: found.rows, column: found.column.key }
   })
 
+/** Finds the field that an expression is the name of. */
+export const translateName = (text: string, scope: Scope): Outcome<{ readonly id: string }> =>
+  translate(text, scope, expression => {
+    if (expression.kind !== 'reference' && expression.kind !== 'path') {
+      throw new ExpressionProblem('it must be the name of a question', 0)
+    }
+    const meaning = scope.meaning(expression)
+    switch (meaning.kind) {
+      case 'field':
+        return { id: meaning.id }
+      case 'option':
+      case 'column':
+        throw new Untranslatable('it is no question')
+      case 'repeat':
+      case 'group':
+      case 'left-out':
+      case 'nowhere':
+      case 'several':
+        throw problemOf(meaning, expression.at)
+    }
+  })
+
 /** Translates an expression within a text. */
 export const translateText = (text: string, scope: Scope): Translated =>
   // A number stays one, because a text could be NaN, and a number that is none is shown as nothing.

@@ -220,6 +220,12 @@ export interface FieldRules {
   readonly fills: BoundFills
 }
 
+/** A field that a change of another one sets, and the rule of its answer; null to clear it. */
+export interface BoundSet {
+  readonly field: CompiledField
+  readonly to: BoundRule | null
+}
+
 /** Rules that produce texts, by placeholder key. */
 export type BoundFills = ReadonlyMap<string, BoundRule>
 
@@ -233,6 +239,8 @@ export interface FormLogic {
   readonly rankById: ReadonlyMap<string, number>
   /** The fields whose first calculated value stays, by the field's id in the form. */
   readonly fixedIds: ReadonlySet<string>
+  /** What a change of a field's answer by the surveyor sets, by the field's id in the form. */
+  readonly setsById: ReadonlyMap<string, readonly BoundSet[]>
   /** When a repeated section is asked, by its id; sections that are always asked are missing. */
   readonly repeatIfById: ReadonlyMap<string, BoundRule>
   /** How many occurrences there are, by the section's id; missing where the surveyor decides. */

@@ -7,6 +7,7 @@ import {
   placeKeyOf,
   placesKeyOf,
   type BoundFills,
+  type BoundSet,
   type CompiledField,
   type FieldRules,
   type FormLists,
@@ -241,6 +242,17 @@ export const compileLogic = (
       fills: bindFills(fillKeysIn(field), logic?.fills, field, repeatId),
     }
   })
+  const setsById = new Map<string, BoundSet[]>()
+  for (const field of fields) {
+    for (const { fields: names, to } of field.logic?.set_by ?? []) {
+      const set = { field, to: bind(field, to) }
+      for (const name of names) {
+        const id = fieldByName.get(name)?.id
+        if (id === undefined) problems.push({ kind: 'unknown', field, name })
+        else setsById.set(id, [...(setsById.get(id) ?? []), set])
+      }
+    }
+  }
 
   const { rankById, cyclic } = rankFields(fields, bound)
   for (const field of cyclic) problems.push({ kind: 'cycle', field })
@@ -258,6 +270,7 @@ export const compileLogic = (
     ]),
     rankById,
     fixedIds: fixedFields(followed, rankById),
+    setsById,
     repeatIfById,
     countById,
     pacesById: pacesOf({ countById, countKeyById }, fields, followed),

@@ -31,6 +31,7 @@ import { holds } from '../operations/evaluation.ts'
 import { countsOf } from './occurrence-counts.ts'
 import { rowsToOptions, shuffled } from './option-rows.ts'
 import { asWritten } from '../texts/rich-text.ts'
+import { setAnswersOf, type SetAnswer } from './set-answers.ts'
 
 /** The results of a form's rules for the current answers. */
 export interface LogicState {
@@ -50,6 +51,8 @@ export interface LogicState {
   readonly counts: () => ReadonlyMap<string, number>
   /** A field's initial answer; null for none. */
   readonly defaultOf: (field: CompiledField) => Answer | null
+  /** What a change of a field's answer by the surveyor sets, in the form's order. */
+  readonly setBy: (field: CompiledField) => readonly SetAnswer[]
   /** Whether a repeat is asked at all, by its key. */
   readonly askedRepeats: KeyedStore<boolean>
   /** Evaluates the fields that read a changed answer; returns those whose state changed. */
@@ -73,6 +76,7 @@ const plain: LogicState = {
   headings: createKeyedStore(noFills),
   counts: () => new Map(),
   defaultOf: () => null,
+  setBy: () => [],
   askedRepeats: createKeyedStore(true),
   update: () => [],
   refresh: () => [],
@@ -253,6 +257,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       const value = valueToAnswer(tryValue(rule, values.scopeOf(field), ''))
       return value.length === 0 ? null : value
     },
+    setBy: changed => setAnswersOf({ logic, values, forInstances }, changed),
     askedRepeats,
     update: changed => {
       // A calculated value that another tab wrote is checked, but not one that has its first value.

@@ -2,6 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
+import { keepChange } from '../../../../collections/writes/write-change.ts'
 import { keepAnswer, keepDraft } from '../../../../collections/writes/write-interview.ts'
 import type { Cancel, Clock } from '../../../../replication/env.ts'
 
@@ -37,8 +38,11 @@ export interface DraftWriter {
   readonly draft: () => DraftDoc | null
   /** True while the device refuses to store answers. */
   readonly trouble$: Observable<boolean>
-  /** Takes over an answer given at the time `at`, epoch ms. */
-  readonly keep: (slot: AnswerSlot, answer: Answer, at: number) => void
+  /**
+   * Takes over an answer given at the time `at`, epoch ms. One that the change of another slot has set names that slot in
+   * `setBy`; both are written, or none.
+   */
+  readonly keep: (slot: AnswerSlot, answer: Answer, at: number, setBy?: string) => void
   /** Stores the place or the scroll position if there is a draft; ignores failures. */
   readonly note: (patch: DraftPatch) => void
   /** Returns the draft; makes it if there is none. */
@@ -67,6 +71,8 @@ interface Waiting {
   readonly slot: AnswerSlot
   readonly answer: Answer
   readonly at: number
+  /** The slot whose change has set the answer; its own for one that was typed. */
+  readonly setBy: string
 }
 
 /** Makes the writer of one interview; `resumed` is its draft if there is one already. */
@@ -112,15 +118,24 @@ export const createDraftWriter = (
     void keepDraft(db, draftId, patch, touchedAt).catch(() => undefined)
   }
 
-  const writeOne = async (draftId: string, slotId: string, entry: Waiting): Promise<void> => {
-    const { slot, answer, at } = entry
+  /** Writes an answer with those that it has set. */
+  const writeChange = async (draftId: string, first: Waiting): Promise<void> => {
+    const change = [...underWay.values()].filter(({ setBy }) => setBy === first.setBy)
+    const { slot, answer, at } = first
     try {
-      await keepAnswer(db, draftId, slot.fieldId, answer, at, slot.occurrence)
+      if (change.length > 1) await keepChange(db, draftId, change)
+      else await keepAnswer(db, draftId, slot.fieldId, answer, at, slot.occurrence)
     } catch (error) {
-      if (!waiting.has(slotId)) waiting.set(slotId, entry)
+      for (const entry of change) {
+        if (!waiting.has(entry.slot.id)) waiting.set(entry.slot.id, entry)
+      }
       throw error
     }
   }
+
+  /** One answer of each change. */
+  const firstOfChanges = (): Iterable<Waiting> =>
+    new Map([...underWay.values()].map(entry => [entry.setBy, entry])).values()
 
   const writeBatch = async (): Promise<void> => {
     try {
@@ -131,7 +146,7 @@ export const createDraftWriter = (
       for (const [slotId, entry] of waiting) underWay.set(slotId, entry)
       waiting.clear()
       const outcomes = await Promise.allSettled(
-        [...underWay].map(([slotId, entry]) => writeOne(id, slotId, entry)),
+        [...firstOfChanges()].map(entry => writeChange(id, entry)),
       )
       // Only now, because the next batch must not begin while an answer of this one is still being written.
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
@@ -179,9 +194,9 @@ export const createDraftWriter = (
     draft$,
     draft: () => begun,
     trouble$,
-    keep: (slot, answer, at) => {
+    keep: (slot, answer, at, setBy = slot.id) => {
       if (isStopped) return
-      waiting.set(slot.id, { slot, answer, at })
+      waiting.set(slot.id, { slot, answer, at, setBy })
       kept.add(slot.id)
       if (draft$.value === null && writing === null && cancel === null) writeSoon()
       else schedule(keepWithinMs)

@@ -3,7 +3,9 @@ import type { Database } from '../../../../collections/database.ts'
 import { marked, repeatMarkId } from '../../../../collections/ids.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { Env } from '../../../env.ts'
+import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'
+import { isSame } from '../../../form/logic/field-state.ts'
 import { typeOf } from '../../../form/types/types.ts'
 import type { Opening } from '../opening/opening.ts'
 import { firstFieldOf } from './added-occurrence.ts'
@@ -64,6 +66,14 @@ export const createInterview = (
     derived.keep()
     writer.keep(slot, value, stamp(slot.id))
   }
+  /** Stores what a change by the surveyor sets, in one write with the change. */
+  const storeSet = (changed: CompiledField): void => {
+    for (const field of shown.setBy(changed)) {
+      derived.typed(field, shown.form)
+      derived.keep()
+      writer.keep(field, answers.get(field), stamp(field.id), changed.id)
+    }
+  }
   /** Stores that an occurrence exists, or no longer does, like an answer. */
   const mark = (sectionId: string, occurrence: number, value: string): void => {
     const fieldId = repeatMarkId(sectionId)
@@ -89,10 +99,12 @@ export const createInterview = (
     ended$,
     edit: (field, typed) => {
       const answer = typeof typed === 'string' ? typeOf(field.type).normalize(typed, field) : typed
+      const isChange = !isSame(answer, answers.get(field))
       derived.typed(field, shown.form)
       answers.set(field, answer)
       shown.judge(field)
       store(field, answer)
+      if (isChange) storeSet(field)
     },
     finish: () => {
       shown.refresh('end')
@@ -118,6 +130,7 @@ export const createInterview = (
       const others = files.get(field.id).filter(({ id }) => id !== file.id)
       files.set(field.id, others)
       shown.judge(field)
+      storeSet(field)
     },
     readFiles: draftFiles.read,
     wasShown: shown.wasShown,
@@ -126,6 +139,7 @@ export const createInterview = (
       edited.add(field.id)
       derived.typed(field, shown.form)
       derived.keep()
+      storeSet(field)
     },
     setLeaving: isLeaving => leaving$.next(isLeaving ? 'submitted' : 'no'),
     leaving: () => leaving$.value,

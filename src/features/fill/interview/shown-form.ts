@@ -57,6 +57,8 @@ export interface ShownForm extends Derived {
   readonly derived: DerivedAnswers
   /** Checks a field whose answer or files changed, and all fields whose rules depend on it. */
   readonly judge: (field: CompiledField) => void
+  /** Sets what a change of a field by the surveyor sets, and what that sets in turn; returns the fields that it set. */
+  readonly setBy: (field: CompiledField) => readonly CompiledField[]
   /** Evaluates the rules that read a value from outside the answers, such as `end`. */
   readonly refresh: (name: string) => void
   /** Shows the occurrences that written values make or remove. */
@@ -149,6 +151,16 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     if (isMoved()) reshape()
   }
   const judge = (field: CompiledField): void => judgeAll(logic.update(field), [field])
+  const setBy = (changed: CompiledField, done = new Set([changed.id])): readonly CompiledField[] =>
+    logic.setBy(changed).flatMap(({ field, answer }) => {
+      const value = fitAnswer(field, answer())
+      // Once, because two fields that set each other would never end.
+      if (done.has(field.id) || isSame(value, answers.get(field))) return []
+      done.add(field.id)
+      answers.set(field, value)
+      judge(field)
+      return [field, ...setBy(field, done)]
+    })
   const fillDefaults = (): void => derived.fill(form.fields, logic.defaultOf, judge)
   /** Shows the form with its current occurrences and language. */
   const reshape = (countsLeft = mostCounts): void => {
@@ -203,6 +215,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     numbers: numbering.numbers,
     derived,
     judge,
+    setBy,
     refresh: name => judgeAll(logic.refresh(name)),
     observe,
     next: repeatKey => nextOccurrence(form, occurrences, repeatKey),
