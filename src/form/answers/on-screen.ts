@@ -1,5 +1,5 @@
 import type { CompiledField } from '../definition/compiled-form.ts'
-import type { LogicState } from '../logic/follow-logic.ts'
+import type { LogicState } from '../logic/logic-state.ts'
 import { typeOf } from '../types/types.ts'
 
 /** Whether a field is shown now: neither hidden by the form's logic, nor a calculation without a display. */

@@ -2,7 +2,7 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { CompiledField } from '../definition/compiled-form.ts'
-import type { LogicState } from '../logic/follow-logic.ts'
+import type { LogicState } from '../logic/logic-state.ts'
 import type { Reading } from '../types/field-type.ts'
 import { typeOf } from '../types/types.ts'
 

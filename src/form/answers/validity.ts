@@ -2,7 +2,7 @@ import { BehaviorSubject, type Observable } from 'rxjs'
 import { plainText } from '../texts/rich-text.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
-import type { LogicState } from '../logic/follow-logic.ts'
+import type { LogicState } from '../logic/logic-state.ts'
 import { isAsked } from './on-screen.ts'
 import { isSameProblem, isUnanswered, problemOf, type Problem, type RuleContext } from './rules.ts'
 

@@ -1,3 +1,13 @@
+import type {
+  BoundFills,
+  BoundSet,
+  CompiledField,
+  FieldRules,
+  FormLists,
+  FormLogic,
+  LogicProblem,
+  TemplateSection,
+} from '../definition/compiled-form.ts'
 import {
   answerKeyOf,
   labelsKeyOf,
@@ -6,15 +16,7 @@ import {
   nestedKeyOf,
   placeKeyOf,
   placesKeyOf,
-  type BoundFills,
-  type BoundSet,
-  type CompiledField,
-  type FieldRules,
-  type FormLists,
-  type FormLogic,
-  type LogicProblem,
-  type TemplateSection,
-} from '../definition/compiled-form.ts'
+} from '../definition/value-keys.ts'
 import { withAskingReads } from './asking-reads.ts'
 import { pacesOf } from './count-paces.ts'
 import { fixedFields } from './fixed-fields.ts'

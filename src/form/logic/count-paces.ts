@@ -1,10 +1,5 @@
-import {
-  answerKeyOf,
-  setKeysOf,
-  type CompiledField,
-  type FieldRules,
-  type FormLogic,
-} from '../definition/compiled-form.ts'
+import type { CompiledField, FieldRules, FormLogic } from '../definition/compiled-form.ts'
+import { answerKeyOf, setKeysOf } from '../definition/value-keys.ts'
 import type { BoundRule } from './bind-rule.ts'
 
 /*

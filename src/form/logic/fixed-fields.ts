@@ -1,4 +1,5 @@
-import { answerKeyOf, type FieldRules } from '../definition/compiled-form.ts'
+import type { FieldRules } from '../definition/compiled-form.ts'
+import { answerKeyOf } from '../definition/value-keys.ts'
 
 /** The name of a field's current value in its own calculation. */
 export const selfKey = '$self'

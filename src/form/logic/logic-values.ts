@@ -1,14 +1,16 @@
+import type {
+  CompiledField,
+  CompiledForm,
+  CompiledRepeat,
+  FormLogic,
+} from '../definition/compiled-form.ts'
 import {
-  type CompiledField,
-  type CompiledForm,
-  type CompiledRepeat,
   answerKeyOf,
   listKeyOf,
   nestedKeyOf,
   placeKeyOf,
   placesKeyOf,
-  type FormLogic,
-} from '../definition/compiled-form.ts'
+} from '../definition/value-keys.ts'
 import { slotId } from '../definition/form-shape.ts'
 
 /** Values by the keys that rules are bound to. */

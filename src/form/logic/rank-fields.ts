@@ -1,9 +1,5 @@
-import {
-  type CompiledField,
-  answerKeyOf,
-  setKeysOf,
-  type FieldRules,
-} from '../definition/compiled-form.ts'
+import type { CompiledField, FieldRules } from '../definition/compiled-form.ts'
+import { answerKeyOf, setKeysOf } from '../definition/value-keys.ts'
 
 /** The order of a form's fields, by id, and the fields without one because they are part of a cycle. */
 interface Ranks {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { isAsked } from '../answers/on-screen.ts'
 import type { CompiledField, CompiledSection } from '../definition/compiled-form.ts'
-import type { LogicState } from '../logic/follow-logic.ts'
+import type { LogicState } from '../logic/logic-state.ts'
 
 /** A longer answer would not make a good title. */
 const longestName = 40

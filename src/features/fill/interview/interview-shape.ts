@@ -5,7 +5,7 @@ import type { KeyedStore } from '../../../lib/keyed-store.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { FillForm } from './fill-form.ts'
-import type { LogicState } from '../../../form/logic/follow-logic.ts'
+import type { LogicState } from '../../../form/logic/logic-state.ts'
 import type { ShownProblems } from './shown-problems.ts'
 import type { Validity } from '../../../form/answers/validity.ts'
 
