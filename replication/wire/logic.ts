@@ -16,6 +16,8 @@ export interface FieldLogic {
   readonly visible_if?: Rule
   /** The field is required while this is true. */
   readonly required_if?: Rule
+  /** The answer is shown and cannot be changed while this is true; then it is not checked either. */
+  readonly read_only_if?: Rule
   /** An answer is valid only while this is true. */
   readonly valid_if?: Rule
   /** Shown while the answer is not valid. */
@@ -66,6 +68,7 @@ const maxMessage = 400
 const rules = [
   'visible_if',
   'required_if',
+  'read_only_if',
   'valid_if',
   'calculate',
   'choice_filter',

@@ -113,6 +113,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
     ...(shape.type === 'TEXT' && field.appearance.includes('numbers') ? { is_numeric: true } : {}),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, isAsked),
+    ...readOnlyJson(entry, rules, isAsked, say),
     ...(field.required === null || !isAsked || field.requiredMessage.plain === ''
       ? {}
       : wordsJson(
@@ -184,6 +185,20 @@ const requiredJson = (entry: Entry, rules: Rules, isAsked: boolean) => {
   return rule === null ? {} : { required_if: rule }
 }
 
+const readOnlyJson = (
+  entry: Entry,
+  rules: Rules,
+  isAsked: boolean,
+  say: (outcome: ReportLine['outcome'], what: string) => void,
+) => {
+  const { readOnly, required } = entry.field
+  if (!isAsked || readOnly === null || isYes(readOnly) || isNo(readOnly)) return {}
+  const rule = rules.condition(entry, 'read only', readOnly)
+  if (rule === null) return {}
+  if (!isNo(required)) say('simplified', 'while it is read only, it may stay without an answer')
+  return { read_only_if: rule }
+}
+
 /** Reports everything about a field that has no effect here. */
 const reportUnused = (
   field: SourceField,
@@ -208,9 +223,6 @@ const reportUnused = (
       if (rule !== null && (what === 'constraint' || !isNo(rule)))
         say('left out', `${what} ${quoted(rule)}: nothing is answered here`)
     }
-  }
-  if (isTyped && !isYes(readOnly) && !isNo(readOnly)) {
-    say('left out', `read only when ${quoted(readOnly)}`)
   }
   const unused = appearance.filter(word => !isUsedAppearance(field, word))
   if (unused.length > 0) say('simplified', `the appearance "${unused.join(' ')}" is not used`)

@@ -10,9 +10,13 @@ export const isOnScreen = (
   logic.isVisible(field) &&
   (field.logic?.calculate === undefined || field.logic.show_calculation === true)
 
-/** Whether a field is asked and shown now, so that it gets a number. A note and a calculated value are not asked. */
-export const isAsked = ({ logic }: { readonly logic: LogicState }, field: CompiledField): boolean =>
+/** Whether a field is shown now and has an answer that the surveyor may have given: no note, and not calculated. */
+export const isGiven = ({ logic }: { readonly logic: LogicState }, field: CompiledField): boolean =>
   field.type !== 'NOTE' && field.logic?.calculate === undefined && logic.isVisible(field)
+
+/** Whether a field can be answered now, so that it gets a number and is checked. */
+export const isAsked = (of: { readonly logic: LogicState }, field: CompiledField): boolean =>
+  isGiven(of, field) && !of.logic.isReadOnly(field)
 
 /**
  * Whether an answer may be copied to another interview: not calculated, and not of a type that belongs to a single

@@ -208,6 +208,7 @@ export interface FieldRules {
   readonly repeatIf: BoundRule | null
   readonly visibleIf: BoundRule | null
   readonly requiredIf: BoundRule | null
+  readonly readOnlyIf: BoundRule | null
   readonly validIf: BoundRule | null
   readonly calculate: BoundRule | null
   readonly choiceFilter: BoundRule | null

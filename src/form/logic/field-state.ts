@@ -24,6 +24,7 @@ export interface LogicSource {
 export interface FieldState {
   readonly isVisible: boolean
   readonly isRequired: boolean
+  readonly isReadOnly: boolean
   readonly isAccepted: boolean
   /** The places of the offered options; null for all of them. */
   readonly offered: ReadonlySet<number> | null
@@ -40,6 +41,7 @@ export const noFills: ReadonlyMap<string, string> = new Map()
 const free: FieldState = {
   isVisible: true,
   isRequired: false,
+  isReadOnly: false,
   isAccepted: true,
   offered: null,
   rows: null,
@@ -105,7 +107,7 @@ export const evaluateField = (
     keepValue(true)
     return field.isRequired ? required : free
   }
-  const { repeatIf, visibleIf, requiredIf, validIf, choiceFilter, randomOrder } = rules
+  const { repeatIf, visibleIf, requiredIf, readOnlyIf, validIf, choiceFilter, randomOrder } = rules
   const isTrue = (rule: BoundRule | null, otherwise: boolean): boolean =>
     rule === null ? otherwise : holds(tryValue(rule, scope, otherwise))
   const isVisible = isTrue(repeatIf, true) && isTrue(visibleIf, true)
@@ -113,6 +115,7 @@ export const evaluateField = (
   return {
     isVisible,
     isRequired: field.isRequired || isTrue(requiredIf, false),
+    isReadOnly: isTrue(readOnlyIf, false),
     isAccepted: isTrue(validIf, true),
     offered: offeredOf(field, choiceFilter, scope),
     rows: rowsOf(rules.optionRows, scope),
@@ -163,6 +166,7 @@ export const isSame = (a: unknown, b: unknown): boolean =>
 export const isDifferent = (before: FieldState, after: FieldState): boolean =>
   before.isVisible !== after.isVisible ||
   before.isRequired !== after.isRequired ||
+  before.isReadOnly !== after.isReadOnly ||
   before.isAccepted !== after.isAccepted ||
   before.offered?.size !== after.offered?.size ||
   before.seed !== after.seed ||

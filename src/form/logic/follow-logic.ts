@@ -174,6 +174,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   return {
     isVisible: field => stateOf(field).isVisible,
     isRequired: field => stateOf(field).isRequired,
+    isReadOnly: field => stateOf(field).isReadOnly,
     isAccepted: field => stateOf(field).isAccepted,
     options: field => {
       const { offered, rows, seed } = stateOf(field)

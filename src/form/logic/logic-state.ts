@@ -10,6 +10,8 @@ import type { SetAnswer } from './set-answers.ts'
 export interface LogicState {
   readonly isVisible: (field: CompiledField) => boolean
   readonly isRequired: (field: CompiledField) => boolean
+  /** Whether its answer is shown, and cannot be changed now. */
+  readonly isReadOnly: (field: CompiledField) => boolean
   /** False for an answer that its own rule refuses. */
   readonly isAccepted: (field: CompiledField) => boolean
   /** The options that are offered now. */
@@ -42,6 +44,7 @@ export interface LogicState {
 export const withoutRules: LogicState = {
   isVisible: () => true,
   isRequired: field => field.isRequired,
+  isReadOnly: () => false,
   isAccepted: () => true,
   options: field => field.options,
   unfiltered: field => field.options,

@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { parseForm } from '../../../replication/wire/forms.ts'
-import { importFile } from '../../../server/import/import-file.ts'
-import { demoUsers } from '../../../server/demo/seed.ts'
-import { assignForm, putForm } from '../../../server/store/forms.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
 import { submit } from '../../../src/features/fill/submit/submit.ts'
-import { slotId } from '../../../src/form/definition/form-shape.ts'
-import { submissionOf } from '../../device.ts'
 import { until } from '../../env.ts'
-import { workbook } from '../../server/import/make-workbook.ts'
-import { editOf, open, place, readServer, setUpFilling, theDevice, theServer } from './session.ts'
+import { answersOnServer, fieldNamed, openForm, publishWorkbook } from './imported-form.ts'
+import { editOf, place, setUpFilling, theDevice } from './session.ts'
 
 /** Answers that the change of another one sets, in a form that was imported, on the real server. */
 
@@ -40,32 +34,12 @@ const survey = [
 let interview: Interview
 let formId = ''
 
-const openForm = async (choice: Parameters<typeof open>[0]): Promise<Interview> => {
-  const opened = await open(choice, formId)
-  if (opened.kind !== 'open') throw new Error(`It is ${opened.kind}.`)
-  return opened.interview
-}
-
 beforeEach(async () => {
-  const { db, clock } = theServer()
-  const { form } = await importFile(workbook({ survey: survey.map(row => [...row]) }), 'set.xlsx', {
-    id: null,
-    title: null,
-    leaveOutBroken: false,
-  })
-  const parsed = parseForm(form)
-  if (parsed === null) throw new Error('The fixture is no form.')
-  formId = parsed.id
-  await putForm(db.query, parsed, new Date(clock()))
-  await assignForm(db.query, demoUsers.asha.id, formId, new Date(clock()))
-  interview = await openForm({ kind: 'new' })
+  formId = await publishWorkbook({ survey: survey.map(row => [...row]) })
+  interview = await openForm(formId)
 })
 
-const at = (id: string, number = 0, of = interview) => {
-  const field = of.form.fieldById.get(slotId(id, number))
-  if (field === undefined) throw new Error(`There is no ${id} ${number}.`)
-  return field
-}
+const at = (id: string, number = 0, of = interview) => fieldNamed(of, id, number)
 const type = (id: string, value: string, number = 0): void => interview.edit(at(id, number), value)
 const answer = (id: string, number = 0, of = interview) => of.answers.get(at(id, number, of))
 const answers = (...ids: readonly string[]) => ids.map(id => answer(id))
@@ -152,7 +126,7 @@ describe('an answer that another one sets', () => {
     expect(stamp).not.toBe('')
     const id = await draftId()
     theDevice().env.clock.advance(60_000)
-    const again = await openForm({ kind: 'draft', id })
+    const again = await openForm(formId, { kind: 'draft', id })
     expect(['a', 'b', 'stamp'].map(name => answer(name, 0, again))).toEqual(['x', 'own', stamp])
     again.edit(at('a', 0, again), 'z')
     expect(answer('b', 0, again)).toBe('z-b')
@@ -162,7 +136,7 @@ describe('an answer that another one sets', () => {
   it('is shown in another tab', async () => {
     type('a', 'x')
     const id = await draftId()
-    const other = await openForm({ kind: 'draft', id })
+    const other = await openForm(formId, { kind: 'draft', id })
     type('a', 'y')
     await interview.writer.flush()
     await until('the other tab shows it', () => answer('c', 0, other) === 'y-b/2-c')
@@ -173,25 +147,19 @@ describe('an answer that another one sets', () => {
     type('a', 'x')
     type('b', 'own')
     const id = await submitted()
-    await theDevice().sync.run({ all: true })
-    const serverId = (await submissionOf(theDevice(), id))?.server_id ?? ''
-    const sent = await readServer<{
-      answers: readonly { form_field_id: string; value: string }[]
-    }>(`form-submissions/${serverId}`)
-    const values = Object.fromEntries(sent.answers.map(one => [one.form_field_id, one.value]))
-    expect(values).toMatchObject({ a: 'x', b: 'own', c: 'own/2-c' })
+    expect(await answersOnServer(id)).toMatchObject({ a: 'x', b: 'own', c: 'own/2-c' })
   })
 
   it('is undone with the change when an edit is discarded', async () => {
     type('a', 'x')
     const id = await submitted()
-    interview = await openForm({ kind: 'edit', id })
+    interview = await openForm(formId, { kind: 'edit', id })
     expect(answers('b', 'c')).toEqual(['x-b', 'x-b/2-c'])
     type('a', 'y')
     await interview.writer.flush()
     expect(await editOf(id)).toMatchObject({ a: 'y', b: 'y-b' })
     await interview.discard()
-    const again = await openForm({ kind: 'edit', id })
+    const again = await openForm(formId, { kind: 'edit', id })
     expect(['a', 'b', 'c'].map(name => answer(name, 0, again))).toEqual(['x', 'x-b', 'x-b/2-c'])
     expect(await editOf(id)).toEqual({})
   })

@@ -1,3 +1,4 @@
+import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { useFill } from '../fill-context.tsx'
 import type { InputProps } from '../inputs/input-props.ts'
@@ -8,10 +9,11 @@ import styles from './field.module.css'
 
 const nothingYet = '–'
 
-/** A value that the form calculates: shown like a note, because there is nothing to type. */
+/** A value that cannot be typed, such as a calculated one: shown like a note. */
 export function Calculated({ field, id, words }: InputProps) {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
+  const files = useKeyed(interview.files, field.id).map(({ file_name }) => file_name)
   const spoken = { ...field, options: spokenChoice(interview, field, answer) }
   return (
     <Field {...words} id={id}>
@@ -21,7 +23,7 @@ export function Calculated({ field, id, words }: InputProps) {
           aria-describedby={control['aria-describedby']}
           className={styles.workedOut}
         >
-          <bdi>{answerText(spoken, answer, [], Infinity) || nothingYet}</bdi>
+          <bdi>{answerText(spoken, answer, files, Infinity) || nothingYet}</bdi>
         </output>
       )}
     </Field>

@@ -70,6 +70,7 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
         isLate={isLate}
         error={error}
         isRequired={interview.logic.isRequired(field)}
+        isReadOnly={interview.logic.isReadOnly(field)}
         // The offered options and the filled-in texts also change with the rules.
         tick={ruleTick(interview, field)}
       />
@@ -103,7 +104,8 @@ const useWasShown = (interview: Interview, field: CompiledField): boolean => {
   const state = useSyncExternalStore(subscribe, () => {
     if (isOnScreen(interview, field)) wasShown.current = true
     if (!wasShown.current) return unseen
-    return `${interview.logic.isRequired(field)} ${ruleTick(interview, field)}`
+    const { logic } = interview
+    return `${logic.isRequired(field)} ${logic.isReadOnly(field)} ${ruleTick(interview, field)}`
   })
   return state !== unseen
 }
@@ -128,10 +130,11 @@ interface QuestionProps {
   readonly isLate: boolean
   readonly error: Problem | null
   readonly isRequired: boolean
+  readonly isReadOnly: boolean
   readonly tick: number
 }
 
-const Question = memo(({ field, isLate, error, isRequired }: QuestionProps) => {
+const Question = memo(({ field, isLate, error, isRequired, isReadOnly }: QuestionProps) => {
   // A slow phone first shows what was chosen and then the questions that it asks for, because six of them take it 0.1 s.
   const isThere = useDeferredValue(true, !isLate)
   if (!isThere) return <Coming field={field} />
@@ -145,11 +148,11 @@ const Question = memo(({ field, isLate, error, isRequired }: QuestionProps) => {
     media: hasMedia(field.media) ? <LabelMedia media={field.media} /> : undefined,
     help: field.help === '' && field.guidance === '' ? undefined : <HelpText field={field} />,
     error: error === null ? null : problemText(error),
-    required: isRequired,
+    required: isRequired && !isReadOnly,
     requiredText: common.required,
   }
-  const Input =
-    field.logic?.calculate === undefined ? (inputs[field.type] ?? NotLoaded) : Calculated
+  const isTyped = field.logic?.calculate === undefined && !isReadOnly
+  const Input = isTyped ? (inputs[field.type] ?? NotLoaded) : Calculated
   return <Input field={field} id={inputId(field)} words={words} />
 })
 

@@ -14,7 +14,7 @@ import type { PlaceState } from '../../../location/place-finder.ts'
 import { fill } from '../../../messages/interview/fill.ts'
 import { fitAnswer, sentAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import { isSame } from '../../../form/logic/field-state.ts'
-import { isAsked } from '../../../form/answers/on-screen.ts'
+import { isGiven } from '../../../form/answers/on-screen.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 import { linkOf, slotId } from '../../../form/definition/form-shape.ts'
 import type { Interview } from '../interview/interview-shape.ts'
@@ -189,7 +189,7 @@ const readGivenAnswers = async (
     // Discarded changes are stored as the answers from before them.
     if (!isSame(value, toAnswer(answerAt(submission?.answers ?? {}, key)))) answeredHere.add(key)
     if (field === undefined && isOwn) continue
-    if (field !== undefined && !isAsked(interview, field)) continue
+    if (field !== undefined && !isGiven(interview, field)) continue
     const isCleared =
       field === undefined ? value.length === 0 : isUnanswered(field, value, fileCount)
     if (isCleared) delete answers[key]
