@@ -55,7 +55,8 @@ export interface SourceRows {
 export type SourceOptions =
   | { readonly kind: 'list'; readonly options: readonly SourceOption[] }
   | SourceRows
-  | { readonly kind: 'elsewhere'; readonly where: string }
+  /** `why` follows "the answer is typed:" in the report. */
+  | { readonly kind: 'elsewhere'; readonly why: string }
 
 /** The supported types of an ODK question. Others are reported and left out. */
 export type SourceType =
@@ -166,6 +167,8 @@ export type SourceItem = SourceField | SourceGroup
 
 /** Where ODK forms store an interview's name. */
 export const instanceNamePath: readonly string[] = ['meta', 'instanceName']
+/** Where ODK forms store what identifies an interview, such as `uuid:0c9a…`. */
+export const instanceIdPath: readonly string[] = ['meta', 'instanceID']
 
 /** A whole form. */
 export interface SourceForm {
@@ -177,6 +180,8 @@ export interface SourceForm {
   readonly version: string
   /** The expression for an interview's name, when the form has one. */
   readonly instanceName: Written | null
+  /** Where it reads the interview's own id, which the source does not define; null when it does not. */
+  readonly readsId: Written | null
   readonly items: readonly SourceItem[]
   /** The lists in the source itself by their name; made when they are looked up. */
   readonly lists: ReadonlyMap<string, () => FormList>

@@ -62,6 +62,18 @@ const read: readonly (readonly [string, readonly object[]])[] = [
   ['a <script>x()</script>b', [paragraph(text('a b'))]],
   ['<img src=x onerror=y> 1 < 2 &amp; 3 > 2', [paragraph(text('1 < 2 & 3 > 2'))]],
   [
+    '[a](${b}) <c ${d}>',
+    [
+      paragraph(
+        text('[a]('),
+        { kind: 'fill', key: 'b' },
+        text(') <c '),
+        { kind: 'fill', key: 'd' },
+        text('>'),
+      ),
+    ],
+  ],
+  [
     '**${name}** is ${age}',
     [
       paragraph(marked('strong', { kind: 'fill', key: 'name' }), text(' is '), {

@@ -232,7 +232,23 @@ const reportUnused = (
     ...(field.options?.kind === 'rows' ? ['value', 'label'] : []),
   ]
   for (const [name, value] of Object.entries(parameters)) {
-    if (!own.includes(name)) say('left out', `the parameter ${name}=${value}`)
+    if (!own.includes(name) || !isParameter(name, value)) {
+      say('left out', `the parameter ${name}=${value}`)
+    }
+  }
+}
+
+/** Whether a parameter has a value that means something. */
+const isParameter = (name: string, value: string): boolean => {
+  switch (name) {
+    case 'start':
+    case 'end':
+    case 'step':
+      return Number.isFinite(Number(value))
+    case 'randomize':
+      return /^(true|false)(\(\))?$/i.test(value)
+    default:
+      return true
   }
 }
 

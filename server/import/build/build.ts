@@ -3,6 +3,7 @@ import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
 import {
   ImportProblem,
+  instanceIdPath,
   instanceNamePath,
   noTexts,
   type SourceField,
@@ -28,7 +29,8 @@ export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lis
   const unfitting: ReportLine[] = []
   const asked = withLists(withOthers(source.items), lists)
   const items = withFittingDefaults(asked, lists, line => unfitting.push(line))
-  const form = { ...source, items: withName(items, source.instanceName) }
+  const named = withName(items, source.instanceName)
+  const form = { ...source, items: withId(named, source.readsId) }
   const outline = outlineOf(form)
   // Stop here, because invalid names make every expression invalid too.
   if (outline.problems.length > 0) throw new ImportProblem(outline.problems)
@@ -117,7 +119,8 @@ const withLists = (items: readonly SourceItem[], lists: Lists): readonly SourceI
         : columns.includes(columnName(options.value))
           ? null
           : `the column "${options.value}" of ${file}`
-    return where === null ? item : { ...item, options: { kind: 'elsewhere', where } }
+    const why = `its options are in ${where}, which was not found`
+    return where === null ? item : { ...item, options: { kind: 'elsewhere', why } }
   })
 
 /** Adds the interview's name as a calculation, so that it is sent like any other answer. */
@@ -125,6 +128,14 @@ const withName = (items: readonly SourceItem[], name: Written | null): readonly 
   name === null
     ? items
     : [...items, { ...bare, name: 'instanceName', place: name.place, calculation: name }]
+
+/** Adds the interview's own id as a calculation, which keeps its first value. */
+const withId = (items: readonly SourceItem[], reading: Written | null): readonly SourceItem[] => {
+  if (reading === null) return items
+  const { place } = reading
+  const calculation = { text: "concat('uuid:', uuid())", place }
+  return [...items, { ...bare, name: 'instanceID', path: instanceIdPath, place, calculation }]
+}
 
 /** A calculation without any content. */
 const bare: SourceField = {

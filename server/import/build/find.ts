@@ -1,3 +1,4 @@
+import { instanceIdPath } from '../source.ts'
 import type { Meaning } from '../xpath/names.ts'
 import { Untranslatable } from '../xpath/translation.ts'
 import type { Expression } from '../xpath/tree.ts'
@@ -80,6 +81,8 @@ export const createFinder = (outline: Outline, root: string) => {
     if (node !== undefined && name.from === 'here') {
       refuseAround(node, name.steps.filter(step => step === '..').length, here)
     }
+    // Survey123's spelling of the interview's own id.
+    if (node === undefined && written === instanceIdPath.at(-1)) return named(written, here)
     return node ?? { kind: 'nowhere', name: written }
   }
 }

@@ -43,9 +43,13 @@ const wholeRule = (id: string): Rule => ({ '==': [{ floor: [{ var: id }] }, { va
 
 /** The limits of a range, by default 1 to 10 as in the reference converter; the source may put the larger one first. */
 export const rangeOf = ({ parameters }: SourceField): NumberRange => {
-  const start = Number(parameters['start'] ?? 1)
-  const end = Number(parameters['end'] ?? 10)
-  const step = Math.abs(Number(parameters['step'] ?? 1)) || 1
+  const numberOf = (name: string, otherwise: number): number => {
+    const number = Number(parameters[name] ?? otherwise)
+    return Number.isFinite(number) ? number : otherwise
+  }
+  const start = numberOf('start', 1)
+  const end = numberOf('end', 10)
+  const step = Math.abs(numberOf('step', 1)) || 1
   return { min: Math.min(start, end), max: Math.max(start, end), step }
 }
 
@@ -74,11 +78,7 @@ const rangeShape = (field: SourceField, id: string): Shape => {
 const choiceOf = (field: SourceField): Shape => {
   const { options, appearance, choiceFilter } = field
   if (options?.kind === 'elsewhere') {
-    return one(
-      'TEXT',
-      'text',
-      `the answer is typed: its options are in ${options.where}, which was not found`,
-    )
+    return one('TEXT', 'text', `the answer is typed: ${options.why}`)
   }
   if (field.type === 'rank') return one('RANK', 'list')
   // Always a SELECT, because there may be thousands of rows, which need a search.

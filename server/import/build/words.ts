@@ -18,6 +18,8 @@ interface FilledTexts {
 }
 
 const referencePattern = /\$\{\s*([^{}]+?)\s*\}/g
+/** A reference after a backslash, which does not escape it in ODK, as it would here. */
+const escapedReference = /(?<!\\)((?:\\\\)*)\\(?=\$\{\s*[^{}]+\})/g
 
 /** The beginning of a mark in a text that is not ended before the next one or the text's end; null without one. */
 export const openMarkIn = (text: string): string | null =>
@@ -36,6 +38,7 @@ export class Fills {
   fill({ plain, byLanguage }: Texts): FilledTexts {
     const put = (text: string): string =>
       text
+        .replace(escapedReference, '$1\\\\')
         .replace(referencePattern, (_whole, reference: string) => this.#placeFor(reference))
         .slice(0, maxWords)
     return {
@@ -79,6 +82,7 @@ export const withoutFills = ({ plain, byLanguage }: Texts): Texts => {
   const bare = (text: string) =>
     text
       .replace(referencePattern, '')
+      .replace(/\(\s*\)|\[\s*\]/g, '')
       .replace(/[\s:#,–—-]+$/u, '')
       .replace(/\s+/g, ' ')
       .trim()

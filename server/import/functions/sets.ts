@@ -13,7 +13,7 @@ import {
   type Term,
 } from '../xpath/terms.ts'
 import { Untranslatable, type Translation } from '../xpath/translation.ts'
-import type { Expression, Path, Reference } from '../xpath/tree.ts'
+import { ExpressionProblem, type Expression, type Path, type Reference } from '../xpath/tree.ts'
 
 /** What a function iterates over: answers of a repeat, its occurrences, or rows that fulfil a condition. */
 type Over =
@@ -187,16 +187,45 @@ const repeatOf = (expression: Expression, { scope }: Translation): string | null
   return meaning.kind === 'repeat' ? meaning.id : null
 }
 
+/** The parts of a position, by their names in Survey123. */
+const positionParts: Readonly<Record<string, number>> = {
+  y: 0,
+  latitude: 0,
+  x: 1,
+  longitude: 1,
+  z: 2,
+  altitude: 2,
+  accuracy: 3,
+  horizontalaccuracy: 3,
+}
+
+/** `pulldata("@geopoint", ${place}, "latitude")` of Survey123: a part of a position. */
+const ofPosition = ([, position, part]: readonly Expression[], { term }: Translation): Term => {
+  const name = part === undefined ? null : literalText(term(part))
+  const place = name === null ? undefined : positionParts[name.toLowerCase()]
+  if (position === undefined || place === undefined)
+    throw new Untranslatable(`a position has no "${name ?? ''}" here`)
+  return perhaps('number', { number: [{ word: [asText(term(position)), place] }] })
+}
+
 /** `pulldata('villages', 'name', 'code', ${code})`: a column of the row in a list whose other column has a value. */
 const pulled: FunctionRule = {
-  takes: [4, 4],
-  toTerm: (given, { term, scope }) => {
-    const [list, column, keyColumn] = given.map(one => literalText(term(one)))
+  takes: [2, Number.POSITIVE_INFINITY],
+  toTerm: (given, translation) => {
+    const { term, scope } = translation
+    const [list, column, keyColumn] = given.slice(0, 3).map(one => literalText(term(one)))
+    if (list?.toLowerCase() === '@geopoint') return ofPosition(given, translation)
+    if (list?.startsWith('@') === true) throw new Untranslatable(`it asks Survey123 for "${list}"`)
     const value = given[3]
+    if (value === undefined || given.length > 4)
+      throw new ExpressionProblem(
+        `pulldata() takes 4, and is given ${given.length}`,
+        given[0]?.at ?? 0,
+      )
     if (typeof list !== 'string' || typeof column !== 'string' || typeof keyColumn !== 'string')
       throw new Untranslatable('it looks something up in a list or column whose name is calculated')
     const key = scope.list(`${list.replace(/\.csv$/i, '')}.csv`)
-    if (key === null || value === undefined)
+    if (key === null)
       throw new Untranslatable(`it looks something up in "${list}", which is not there`)
     const rows = { find_rows: [{ var: `$list.${key}` }, keyColumn, asText(term(value))] }
     return perhaps('text', { item: [{ map: [rows, { var: column }] }, 0] })

@@ -22,6 +22,13 @@ const openMarks = (sheet: Sheet | undefined): readonly string[] =>
     }),
   )
 
+/** The first cell that reads the interview's own id, which no row defines. */
+const readingOfId = (survey: Sheet, settings: ReadonlyMap<string, Written>): Written | null => {
+  if (survey.rows.some(({ cells }) => cells.get('name')?.text === 'instanceID')) return null
+  const cells = [...survey.rows.flatMap(row => [...row.cells.values()]), ...settings.values()]
+  return cells.find(({ text }) => /\binstanceID\b/.test(text)) ?? null
+}
+
 const usedSettings: ReadonlySet<string> = new Set([
   'form_title',
   'form_id',
@@ -69,6 +76,7 @@ export const readSurvey = (
     root: '',
     version: settings.get('version')?.text ?? '',
     instanceName: settings.get('instance_name') ?? null,
+    readsId: readingOfId(survey, settings),
     items: reader.items,
     lists: new Map([...choices.byName].map(([name, options]) => [name, () => listOf(options)])),
     files: reader.files,

@@ -41,11 +41,14 @@ export const setByAt = (row: Row): readonly SourceSet[] => {
   return [{ by, to: value === null ? null : { ...value, isExpression: true } }]
 }
 
+const parameterPattern = /([\w-]+)\s*=\s*([^\s;,]+)/g
+
+/** What of the parameters in a text cannot be read; '' for nothing. */
+export const unreadParameters = (text: string): string =>
+  text.replaceAll(parameterPattern, '').replace(/^[\s;,]+|[\s;,]+$/g, '')
+
 /** The parameters in a text such as `start=0 end=10`, by name. */
 export const parametersOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...text.matchAll(/([\w-]+)\s*=\s*([^\s;,]+)/g)].map(([, name = '', value = '']) => [
-      name,
-      value,
-    ]),
+    [...text.matchAll(parameterPattern)].map(([, name = '', value = '']) => [name, value]),
   )

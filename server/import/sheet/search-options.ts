@@ -2,10 +2,14 @@ import { stemOf } from '../lists/read-list.ts'
 import type { SourceOption, SourceOptions } from '../source.ts'
 
 /** `search('villages', …)`: the options are rows of a file. */
-const searchPattern = /\bsearch\(\s*['"‘’“”]([^'"‘’“”]+)['"‘’“”]\s*((?:,(?:[^()]|\([^()]*\))*)?)\)/
+const searchPattern =
+  /\bsearch\s*\(\s*['"‘’“”]([^'"‘’“”]+)['"‘’“”]\s*((?:,(?:[^()]|\([^()]*\))*)?)\)/i
+/** A search() that is written in any way. */
+const anySearch = /\bsearch\s*\([\s\S]*/i
 
 /** An appearance without its search(). */
-export const withoutSearch = (appearance: string): string => appearance.replace(searchPattern, ' ')
+export const withoutSearch = (appearance: string): string =>
+  appearance.replace(searchPattern, ' ').replace(anySearch, ' ')
 
 /** The arguments after the file, split at commas outside of quotes. */
 const argumentsIn = (text: string): readonly string[] =>
@@ -29,15 +33,22 @@ export const searchOptions = (
   columns: readonly SourceOption[] | undefined,
 ): SourceOptions | null => {
   const [, file, rest = ''] = searchPattern.exec(appearance) ?? []
-  if (file === undefined) return null
+  if (file === undefined) {
+    const why = 'its search() names no file in quotation marks'
+    return anySearch.test(appearance) ? { kind: 'elsewhere', why } : null
+  }
   // With its extension, because the workbook's own list often has the same name.
   const list = `${stemOf(file)}.csv`
   const [how, searched, value, filtered, kept] = argumentsIn(rest)
   const compare = comparisons[bare(how).toLowerCase()]
+  if (how !== undefined && (compare === undefined || value === undefined)) {
+    const why = `its search() does not compare as "${how}" with a column and a value`
+    return { kind: 'elsewhere', why }
+  }
   // An option whose name is a number is a real option, not a column.
   const named = columns?.find(option => !/^\d+$/.test(option.value))
-  if (named === undefined || (how !== undefined && compare === undefined)) {
-    return { kind: 'elsewhere', where: list }
+  if (named === undefined) {
+    return { kind: 'elsewhere', why: `its list names no column of ${list}` }
   }
   const conditions = [
     ...(compare === undefined || value === undefined

@@ -10,7 +10,15 @@ import { stemOf } from '../lists/read-list.ts'
 import type { Lists } from './choices.ts'
 import { isMediaColumn, mediaOf, textsOf } from './languages.ts'
 import { rowsOptions, searchOptions, withoutSearch } from './search-options.ts'
-import { flagAt, parametersOf, ruleAt, setByAt, withAliases, writtenAt } from './row-cells.ts'
+import {
+  flagAt,
+  parametersOf,
+  ruleAt,
+  setByAt,
+  unreadParameters,
+  withAliases,
+  writtenAt,
+} from './row-cells.ts'
 import { initialOf } from './spellings.ts'
 import { meaningOf, rowTypeOf, type RowType } from './types.ts'
 import { createUnused } from './unused.ts'
@@ -189,7 +197,9 @@ export class SurveyReader {
       given === null && meaning !== null ? { text: meaning.constraint, place: row.place } : given
     const hint = textsOf(row, 'hint', this.mainLanguage)
     const appearance = row.cells.get('appearance')?.text ?? ''
-    const parameters = parametersOf(row.cells.get('parameters')?.text ?? '')
+    const written = writtenAt(row, 'parameters')
+    const parameters = parametersOf(written?.text ?? '')
+    const unread = unreadParameters(written?.text ?? '')
     const setBy = setByAt(row)
     const label = textsOf(row, 'label', this.mainLanguage)
     // As in the reference converter, which makes no question of such a row.
@@ -227,7 +237,10 @@ export class SurveyReader {
         .split(/\s+/)
         .filter(word => word !== ''),
       parameters,
-      leftOut: [],
+      leftOut:
+        unread === ''
+          ? []
+          : [`${written?.place}: the parameters "${unread}" are not written as name=value`],
     }
   }
 }

@@ -124,15 +124,15 @@ const selectType = (words: readonly string[]): RowType => {
   const [first = '', list = null, ...rest] = words
   const name = first.replace(/_from_file$|_external$/, '')
   const type = selects[name.toLowerCase()]
-  if (type === undefined || list === null) return { kind: 'unknown' }
+  const other = rest.join('_').toLowerCase()
+  const isKnown = ['', 'or_other', 'or_specify_other'].includes(other)
+  if (type === undefined || list === null || !isKnown) return { kind: 'unknown' }
   const from = first.endsWith('_from_file')
     ? 'file'
     : first.endsWith('_external')
       ? 'external_choices'
       : 'choices'
-  const hasOther =
-    rest.join('_').toLowerCase() === 'or_other' || rest.join('_') === 'or_specify_other'
-  return { kind: 'field', type, list, from, hasOther }
+  return { kind: 'field', type, list, from, hasOther: other !== '' }
 }
 
 /** Parses a type column: `select_one yes_no or_other`, `begin repeat`, `integer`. */

@@ -80,8 +80,11 @@ export const readOptions = (control: Element, model: Model): Options => {
     elementsOf(itemset, name)[0]?.attributes['ref'] ?? otherwise
   const items = list === undefined ? null : model.lists.get(list)
   if (items === undefined || path === '') {
-    const where = { kind: 'elsewhere', where: nodeset } as const
-    return { options: where, choiceFilter: null, parameters }
+    const why =
+      path === ''
+        ? `its options cannot be read from "${nodeset}"`
+        : `its options are in ${nodeset}, which was not found`
+    return { options: { kind: 'elsewhere', why }, choiceFilter: null, parameters }
   }
   if (items === null) {
     const value = refOf('value', 'name')

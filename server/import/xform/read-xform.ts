@@ -250,6 +250,7 @@ export const readXForm = (html: Element): SourceForm => {
     root: model.root,
     version: model.version,
     instanceName: reader.instanceName,
+    readsId: null,
     items: reader.withHiddenGroups(reader.top.items),
     lists: new Map(
       [...model.lists].flatMap(([name, items]) =>

@@ -201,9 +201,10 @@ class Reader {
 
   #link(at: number): number {
     const found = matchAt(link, this.text, at)
-    if (found === null) return 0
+    const [, label = '', href = ''] = found ?? []
+    // An answer is no address, and must be seen.
+    if (found === null || href.includes('${')) return 0
     const end = link.lastIndex
-    const [, label = '', href = ''] = found
     const children = new Reader(label, this.depth + 1).read()
     if (hrefPattern.test(href)) this.#add({ kind: 'link', href, children })
     else children.forEach(child => this.#add(child))
@@ -212,7 +213,8 @@ class Reader {
 
   #tag(at: number): number {
     const found = matchAt(tag, this.text, at)
-    if (found === null) return 0
+    // An answer in angle brackets must be seen, too.
+    if (found === null || found[0].includes('${')) return 0
     const inside = tag.lastIndex
     const [, slash, name = '', attributes = ''] = found
     const tagName = name.toLowerCase()

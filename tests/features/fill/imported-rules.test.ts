@@ -36,3 +36,53 @@ it('a question is neither required nor checked while it is read only, and its an
   const id = await submitted(interview)
   expect(await answersOnServer(id)).toEqual({ checked: 'yes', age: '150' })
 })
+
+it('an interview has one id of its own, in every opening', async () => {
+  const formId = await publishWorkbook({
+    survey: [
+      ['type', 'name', 'label', 'calculation'],
+      ['text', 'who', 'Who?', null],
+      ['calculate', 'key', null, "concat('HH-', ${instanceID})"],
+      ['calculate', 'bare', null, 'substr(instanceID, 0, 5)'],
+      ['calculate', 'path', null, '/data/meta/instanceID'],
+      ['note', 'shown', 'It is ${instanceID}.', null],
+    ],
+  })
+  const interview = await openForm(formId)
+  answer(interview, { who: 'Asha' })
+  await interview.writer.flush()
+  const { id: draftId } = await interview.writer.begin()
+  const again = await openForm(formId, { kind: 'draft', id: draftId })
+  const own = again.answers.get(fieldNamed(again, 'instanceID'))
+  expect(own).toMatch(/^uuid:[0-9a-f-]{36}$/)
+  const id = await submitted(again)
+  const edited = await openForm(formId, { kind: 'edit', id })
+  answer(edited, { who: 'Ravi' })
+  await submitted(edited)
+  const { key, bare, path, instanceID } = await answersOnServer(id)
+  expect([key, bare, path, instanceID]).toEqual([`HH-${String(own)}`, 'uuid:', own, own])
+})
+
+it('the parts of a position are read by their names in Survey123', async () => {
+  const of = (part: string, place = '${place}') => `pulldata("@geopoint", ${place}, ${part})`
+  const formId = await publishWorkbook({
+    survey: [
+      ['type', 'name', 'label', 'calculation'],
+      ['geopoint', 'place', 'Where?', null],
+      ['calculate', 'lat', null, of("'latitude'")],
+      ['calculate', 'x', null, of('"x"')],
+      ['calculate', 'y', null, of("'y'")],
+      ['calculate', 'alt', null, of("'altitude'")],
+      ['calculate', 'close', null, `if(${of("'accuracy'")} < 10, 'yes', 'no')`],
+      ['calculate', 'sum', null, `${of("'longitude'")} + 1`],
+    ],
+  })
+  const interview = await openForm(formId)
+  const read = () =>
+    ['lat', 'x', 'y', 'alt', 'close', 'sum'].map(id =>
+      interview.answers.get(fieldNamed(interview, id)),
+    )
+  expect(read()).toEqual(['', '', '', '', 'no', ''])
+  answer(interview, { place: '23.5 -69.25 12 4.5' })
+  expect(read()).toEqual(['23.5', '-69.25', '23.5', '12', 'yes', '-68.25'])
+})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { importFile } from '../../../server/import/import-file.ts'
+import { plainText } from '../../../src/form/texts/rich-text.ts'
 import { workbook } from './make-workbook.ts'
 
 /** Spellings that must not become something else that looks right. */
@@ -93,4 +94,171 @@ it('options that are earlier answers may be in a group of their repeat', async (
   expect(head?.type).toBe('SELECT')
   expect(JSON.stringify(head?.options_from)).toContain('$each.nick')
   expect(leftOut(report)).toEqual([])
+})
+
+describe('a text of a workbook', () => {
+  const labelsOf = async (label: string) => {
+    const survey = [
+      ['type', 'name', 'label'],
+      ['integer', 'ind_pos', 'Position'],
+      ['integer', 'ind_age', 'Age'],
+      ['text', 'q', label],
+      ['begin repeat', 'hh', label],
+      ['text', 'who', 'Who?'],
+      ['end repeat', null, null],
+    ]
+    const { form } = await importFile(workbook({ survey }), 'f.xlsx', options)
+    const [first, second] = form.sections
+    return { label: first?.fields[2]?.label ?? '', heading: second?.name }
+  }
+
+  it('has its answers within brackets of any kind, after a backslash and within marks', async () => {
+    for (const [written, shown] of [
+      ['Sex (${ind_pos}, ${ind_age})', 'Sex (4, 31)'],
+      ['Sex [${ind_pos}](${ind_age})', 'Sex [4](31)'],
+      ['Sex <of ${ind_pos}, ${ind_age}>', 'Sex <of 4, 31>'],
+      ['Sex {${ ind_pos }} **${ind_age}**', 'Sex {4} 31'],
+      ['Sex \\(${ind_pos}\\) _[${ind_age}]_', 'Sex (4) [31]'],
+      ['Sex \\${ind_pos} \\\\${ind_age}', 'Sex \\4 \\31'],
+    ] as const) {
+      const { label } = await labelsOf(written)
+      const answers: Readonly<Record<string, string>> = { ind_pos: '4', ind_age: '31' }
+      expect(plainText(label, key => answers[key] ?? `no ${key}`)).toBe(shown)
+    }
+  })
+
+  it('heads a repeat without its answers and their brackets', async () => {
+    expect((await labelsOf('Member (${ind_pos}) [${ind_age}]')).heading).toBe('Member')
+  })
+})
+
+/** What is written, and what becomes of it: the type of its question, with what its line in the report ends with. */
+interface Spelling {
+  readonly of: string
+  readonly row: readonly (string | null)[]
+  readonly type: string | undefined
+  readonly line: string
+}
+
+const columns = ['type', 'name', 'label', 'appearance', 'parameters', 'calculation', 'read_only']
+const select = (appearance: string, list = 'people') =>
+  [`select_one ${list}`, 'q', 'Q', appearance] as const
+const calculated = (calculation: string) =>
+  ['calculate', 'q', null, null, null, calculation] as const
+
+const spellings: readonly Spelling[] = [
+  {
+    of: 'search() of a file that is an answer',
+    row: select("search(${region}, 'startswith', 'full', ${place})"),
+    type: 'TEXT',
+    line: 'its search() names no file in quotation marks',
+  },
+  {
+    of: 'search() of a file whose name is calculated, in capitals',
+    row: select("minimal Search (concat('people_', ${region}))"),
+    type: 'TEXT',
+    line: 'its search() names no file in quotation marks',
+  },
+  {
+    of: 'search() with a comparison that does not exist',
+    row: select("search('people', 'like', 'full', ${region})"),
+    type: 'TEXT',
+    line: `its search() does not compare as "'like'" with a column and a value`,
+  },
+  {
+    of: 'search() with a comparison and nothing to compare with',
+    row: select("search('people', 'matches', 'full')"),
+    type: 'TEXT',
+    line: `its search() does not compare as "'matches'" with a column and a value`,
+  },
+  {
+    of: 'search() whose list has only real options',
+    row: select("search('people')", 'numbers'),
+    type: 'TEXT',
+    line: 'its list names no column of people.csv',
+  },
+  {
+    of: 'a part that a position does not have',
+    row: calculated("pulldata('@geopoint', ${place}, 'speed')"),
+    type: undefined,
+    line: 'a position has no "speed" here',
+  },
+  {
+    of: "Survey123's scripts",
+    row: calculated("pulldata('@javascript', 'a.js', 'f', ${place}, 1, 2)"),
+    type: undefined,
+    line: 'it asks Survey123 for "@javascript"',
+  },
+  {
+    of: 'a read_only that cannot be translated',
+    row: ['text', 'q', 'Q', null, null, null, 'area(${place}) > 5'],
+    type: 'TEXT',
+    line: 'there is no area() here',
+  },
+  {
+    of: 'parameters with colons',
+    row: ['range', 'q', 'Q', null, 'start:2 end:5'],
+    type: 'RANGE',
+    line: 'the parameters "start:2 end:5" are not written as name=value',
+  },
+  {
+    of: 'a limit that is no number',
+    row: ['range', 'q', 'Q', null, 'start=few end=5'],
+    type: 'RANGE',
+    line: 'the parameter start=few',
+  },
+  {
+    of: 'an order that is neither random nor not',
+    row: ['select_one numbers', 'q', 'Q', null, 'randomize=yes'],
+    type: 'RADIO',
+    line: 'the parameter randomize=yes',
+  },
+]
+
+describe('a spelling that is not understood', () => {
+  const importRow = (row: Spelling['row']) => {
+    const survey = [
+      columns,
+      ['text', 'region', 'Region'],
+      ['geopoint', 'place', 'Where?'],
+      [...row],
+    ]
+    const choices = [
+      ['list_name', 'name', 'label'],
+      ['people', 'id_key', 'full'],
+      ['numbers', '1', 'One'],
+    ]
+    return importFile(workbook({ survey, choices }), 'f.xlsx', options)
+  }
+
+  it.each(spellings)('has its true reason in the report: $of', async ({ row, type, line }) => {
+    const { form, report } = await importRow(row)
+    const field = form.sections.flatMap(({ fields }) => fields).find(({ id }) => id === 'q')
+    expect(field?.type).toBe(type)
+    for (const rule of ['options_from', 'random_order', 'calculate', 'read_only_if']) {
+      expect(field ?? {}).not.toHaveProperty(rule)
+    }
+    const lines = report.filter(({ outcome }) => outcome !== 'translated')
+    expect(lines.map(({ what }) => what)).toEqual([expect.stringMatching(/./)])
+    expect(lines[0]?.what.endsWith(line)).toBe(true)
+  })
+
+  it('of the other option makes no question without it', async () => {
+    await expect(importRow(['select_one numbers or_others', 'q', 'Q'])).rejects.toThrow(
+      'the type "select_one numbers or_others" is not known',
+    )
+  })
+
+  it('of the nodeset of options has its true reason, too', async () => {
+    const { form, report } = await xform(
+      '<q/>',
+      '',
+      `<select1 ref="/data/q"><label>Q</label><itemset nodeset="sort(instance('x')/root/item)"><value ref="name"/><label ref="label"/></itemset></select1>`,
+    )
+    expect(form.sections[0]?.fields[0]?.type).toBe('TEXT')
+    const lines = report.filter(({ outcome }) => outcome === 'simplified')
+    expect(lines.map(({ what }) => what)).toEqual([
+      expect.stringContaining('its options cannot be read from "sort('),
+    ])
+  })
 })
