@@ -136,6 +136,7 @@ export const createRules = (
     outerOf: id => outline.outerById.get(id) ?? null,
     isAnswered: false,
     isInRows: false,
+    mayReadLast: false,
     list: lists.idOf,
     ...more,
   })
@@ -143,8 +144,8 @@ export const createRules = (
   const initialRule = (entry: Entry, initial: Initial, what = 'default'): Rule | null => {
     const { field, path, repeatId } = entry
     if (!initial.isExpression) return constantRule(field, initial.text)
-    const result = translateValue(initial.text, scopeAt(path, repeatId))
-    const rule = note(field.name, what, initial, result)
+    const scope = scopeAt(path, repeatId, { mayReadLast: what === 'default' })
+    const rule = note(field.name, what, initial, translateValue(initial.text, scope))
     return rule === null ? null : fitted(field, rule)
   }
   const workOut = (entry: Entry): Rule | null => {
@@ -176,13 +177,10 @@ export const createRules = (
     return rule
   }
   const setBy = createSets({
-    nameOf: (entry, written, meaning) =>
-      noted(
-        entry.field.name,
-        'trigger',
-        written,
-        translateName(written.text, scopeAt(entry.path, entry.repeatId, { meaning })),
-      )?.id ?? null,
+    nameOf: ({ field, path, repeatId }, written, meaning) => {
+      const named = translateName(written.text, scopeAt(path, repeatId, { meaning }))
+      return noted(field.name, 'trigger', written, named)?.id ?? null
+    },
     find,
     meaningOf,
     isWorkedOut: entry => isNoteOnly(entry.field) || calculation(entry) !== null,

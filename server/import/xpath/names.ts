@@ -54,6 +54,8 @@ export interface Scope {
   readonly isAnswered: boolean
   /** Whether it is a condition in brackets, which is evaluated for each row. */
   readonly isInRows: boolean
+  /** Whether it may read the last interview, as only a value can that an interview begins with. */
+  readonly mayReadLast: boolean
   /** The key of a lookup list; null when there is none with the name. */
   readonly list: (name: string) => string | null
 }

@@ -7,7 +7,7 @@ import { problemOf } from './problem-of.ts'
 import { findRows, firstOf } from './rows.ts'
 import { asAnswer, asCondition, asNumber, asText, perhaps, sure, type Term } from './terms.ts'
 import { Untranslatable, type Translation } from './translation.ts'
-import { ExpressionProblem, type Expression, type Path } from './tree.ts'
+import { ExpressionProblem, type Expression, type Path, type Reference } from './tree.ts'
 
 /** The outcome of a translation into one rule. */
 type Translated = Outcome<{ readonly rule: Rule }>
@@ -204,18 +204,46 @@ const isNull = (expression: Expression): boolean =>
   expression.from === 'here' &&
   /^null$/i.test(expression.steps.join())
 
+const lastMark = 'last-saved#'
+
+/** The question that `${last-saved#name}`, or `instance('__last-saved')/data/name`, reads in the last interview. */
+const lastReadBy = (expression: Reference | Path): Reference | Path | null => {
+  const { at } = expression
+  if (expression.kind === 'reference') {
+    const { name } = expression
+    if (!name.startsWith(lastMark)) return null
+    return { kind: 'reference', name: name.slice(lastMark.length), at }
+  }
+  const { from, steps, conditions } = expression
+  const [list] = typeof from === 'object' && from.kind === 'call' ? from.given : []
+  if (list?.kind !== 'text' || list.value !== '__last-saved') return null
+  return { kind: 'path', from: 'root', steps, conditions, at }
+}
+
+const lastTerm = (read: Reference | Path, { meaning, mayReadLast }: Scope): Term => {
+  if (!mayReadLast) throw new Untranslatable('it reads an answer of an earlier interview')
+  const found = meaning(read)
+  if (found.kind === 'option' || found.kind === 'column') {
+    throw new Untranslatable('it reads an answer of an earlier interview')
+  }
+  if (found.kind !== 'field') throw problemOf(found, read.at)
+  if (found.repeatId !== null) {
+    throw new Untranslatable('it reads a repeat of an earlier interview')
+  }
+  return perhaps(kindByHolds[found.holds], { var: `$last.${found.id}` })
+}
+
 const nameTerm = (
   expression: Expression & { readonly kind: 'reference' | 'path' },
   translation: Translation,
 ): Term => {
   const { scope, simplify } = translation
+  const last = lastReadBy(expression)
+  if (last !== null) return lastTerm(last, scope)
   if (expression.kind === 'path') {
     const found = findRows(expression, translation)
     if (found !== null) return firstOf(found)
     refuseLookUp(expression)
-  }
-  if (expression.kind === 'reference' && expression.name.startsWith('last-saved#')) {
-    throw new Untranslatable('it reads an answer of an earlier interview')
   }
   const meaning = scope.meaning(expression)
   if (meaning.kind === 'option') return perhaps('text', { var: `option.${meaning.column}` })

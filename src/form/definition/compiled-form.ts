@@ -242,6 +242,8 @@ export interface FormLogic {
   readonly fixedIds: ReadonlySet<string>
   /** What a change of a field's answer by the surveyor sets, by the field's id in the form. */
   readonly setsById: ReadonlyMap<string, readonly BoundSet[]>
+  /** The fields whose answers in the last interview rules read. */
+  readonly lastFields: readonly CompiledField[]
   /** When a repeated section is asked, by its id; sections that are always asked are missing. */
   readonly repeatIfById: ReadonlyMap<string, BoundRule>
   /** How many occurrences there are, by the section's id; missing where the surveyor decides. */

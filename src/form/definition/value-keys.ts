@@ -31,5 +31,8 @@ export const placeKeyOf = (countKey: string): string => `p${countKey}`
 /** The key of the labels of a field's options, by value. */
 export const labelsKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `l${number}`
 
+/** The key of the answer in the last interview. */
+export const lastKeyOf = ({ number }: Pick<CompiledField, 'number'>): string => `last${number}`
+
 /** The key of a list. A dot in its id would be a path. */
 export const listIdKeyOf = (id: string): string => `list ${id.replaceAll('.', '_')}`

@@ -11,6 +11,7 @@ import type {
 import {
   answerKeyOf,
   labelsKeyOf,
+  lastKeyOf,
   listIdKeyOf,
   listKeyOf,
   nestedKeyOf,
@@ -67,8 +68,15 @@ const createLookup = (sections: readonly TemplateSection[], lists: FormLists) =>
     return counted === undefined ? null : (countKeyById.get(counted.id) ?? null)
   }
 
+  const lastFields = new Set<CompiledField>()
   const keyOf = (name: string, repeatId: string | null): string | null => {
     if (isGiven(name)) return name
+    if (name.startsWith('$last.')) {
+      const last = fieldByName.get(name.slice('$last.'.length))
+      if (last === undefined || last.repeatId !== null) return null
+      lastFields.add(last)
+      return lastKeyOf(last)
+    }
     if (name.startsWith('$list.')) {
       const id = name.slice('$list.'.length)
       return lists.has(id) ? listIdKeyOf(id) : null
@@ -110,7 +118,7 @@ const createLookup = (sections: readonly TemplateSection[], lists: FormLists) =>
     }
     return name.startsWith('$count.') ? countKeyOf(name.slice('$count.'.length)) : null
   }
-  return { fields, fieldByName, countKeyById, outerById, keyOf }
+  return { fields, fieldByName, lastFields, countKeyById, outerById, keyOf }
 }
 
 /** All rules that a field has. */
@@ -155,7 +163,8 @@ export const compileLogic = (
   sections: readonly TemplateSection[],
   lists: FormLists,
 ): FormLogic | null => {
-  const { fields, fieldByName, countKeyById, outerById, keyOf } = createLookup(sections, lists)
+  const lookup = createLookup(sections, lists)
+  const { fields, fieldByName, countKeyById, outerById, keyOf } = lookup
   const repeatRules = new Map(sections.map(({ id, repeat }) => [id, repeat?.visible_if]))
   const fillKeys = new Map(fields.map(field => [field, fillKeysOf(field)]))
   const fillKeysIn = (field: CompiledField) => fillKeys.get(field) ?? []
@@ -275,6 +284,7 @@ export const compileLogic = (
     rankById,
     fixedIds: fixedFields(followed, rankById),
     setsById,
+    lastFields: [...lookup.lastFields],
     repeatIfById,
     countById,
     pacesById: pacesOf({ countById, countKeyById }, fields, followed),

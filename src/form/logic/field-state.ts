@@ -16,6 +16,8 @@ export interface LogicSource {
   readonly calculated: (field: CompiledField, answer: Answer) => void
   /** Whether a calculated field keeps the value that it has, whatever its rule results in. */
   readonly stays?: (field: CompiledField, calculate: BoundRule) => boolean
+  /** The answer to a field in the last interview; absent where that is not known. */
+  readonly last?: (field: CompiledField) => Answer
   /** What the device knows, by the name in rules without its `$`: `today`, `now`, `start`. */
   readonly given: Readonly<Record<string, () => unknown>>
 }
@@ -133,7 +135,10 @@ export const filledIn = (fills: BoundFills, scope: Scope): ReadonlyMap<string, s
 }
 
 /** An answer as rules see it; null for none. */
-export const valueIn = (source: LogicSource, field: CompiledField): unknown => {
+export const valueIn = (
+  source: Pick<LogicSource, 'answer' | 'fileCount'>,
+  field: CompiledField,
+): unknown => {
   const answer = source.answer(field)
   const fileCount = source.fileCount(field)
   if (isUnanswered(field, answer, { fileCount })) return null

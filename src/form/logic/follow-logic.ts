@@ -5,7 +5,7 @@ import type {
   CompiledRepeat,
   FormLogic,
 } from '../definition/compiled-form.ts'
-import { answerKeyOf, listIdKeyOf, setKeysOf } from '../definition/value-keys.ts'
+import { answerKeyOf, listIdKeyOf, setKeysOf, lastKeyOf } from '../definition/value-keys.ts'
 import { createCalculations } from './calculations.ts'
 import { createDueFields } from './due-fields.ts'
 import { slotId } from '../definition/form-shape.ts'
@@ -49,6 +49,10 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   const calculations = createCalculations(source)
   values.outside['$language'] = form.language
   for (const [id, rows] of form.template.lists) values.outside[listIdKeyOf(id)] = rows
+  const { last } = source
+  for (const field of last === undefined ? [] : logic.lastFields) {
+    values.outside[lastKeyOf(field)] = valueIn({ answer: last, fileCount: () => 0 }, field)
+  }
   const headings = createKeyedStore(noFills)
   const askedRepeats = createKeyedStore(true)
   const isAsked = (repeat: CompiledRepeat): boolean => {

@@ -86,3 +86,38 @@ it('the parts of a position are read by their names in Survey123', async () => {
   answer(interview, { place: '23.5 -69.25 12 4.5' })
   expect(read()).toEqual(['23.5', '-69.25', '23.5', '12', 'yes', '-68.25'])
 })
+
+it('an interview begins with answers of the last one, where its defaults read them', async () => {
+  const formId = await publishWorkbook({
+    survey: [
+      ['type', 'name', 'label', 'default', 'calculation'],
+      ['text', 'village', 'Village', '${last-saved#village}', null],
+      ['integer', 'number', 'Number', 'coalesce(${last-saved#number}, 0) + 1', null],
+      ['select_multiple kinds', 'kinds', 'Kinds', '${last-saved#kinds}', null],
+      ['calculate', 'shown', null, null, "concat(${village}, '!')"],
+      ['text', 'before', 'Before', '${last-saved#shown}', null],
+    ],
+    choices: [
+      ['list_name', 'name', 'label'],
+      ['kinds', 'a', 'A'],
+      ['kinds', 'b', 'B'],
+    ],
+  })
+  const read = (interview: Interview) =>
+    ['village', 'number', 'kinds', 'before'].map(id =>
+      interview.answers.get(fieldNamed(interview, id)),
+    )
+  const first = await openForm(formId)
+  expect(read(first)).toEqual(['', '1', [], ''])
+  answer(first, { village: 'Rampura' })
+  first.edit(fieldNamed(first, 'kinds'), ['a', 'b'])
+  await submitted(first)
+  const second = await openForm(formId)
+  expect(read(second)).toEqual(['Rampura', '2', ['a', 'b'], 'Rampura!'])
+  answer(second, { village: 'Bopal' })
+  await second.writer.flush()
+  const { id } = await second.writer.begin()
+  await submitted(await openForm(formId))
+  const resumed = await openForm(formId, { kind: 'draft', id })
+  expect(read(resumed)).toEqual(['Bopal', '2', ['a', 'b'], 'Rampura!'])
+})

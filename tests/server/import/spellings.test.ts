@@ -67,6 +67,28 @@ describe('an XForm', () => {
     expect(added).toContain('again')
   })
 
+  it('begins with an answer of the last interview, and reads it nowhere else', async () => {
+    const { form, report } = await xform(
+      '<a/><b/><rep><n/></rep><c/>',
+      `<instance id="__last-saved" src="jr://instance/last-saved"/>
+       <bind nodeset="/data/b" calculate="instance('__last-saved')/data/a"/>
+       <setvalue event="odk-instance-first-load" ref="/data/a" value="instance('__last-saved')/data/a"/>
+       <setvalue event="odk-instance-first-load" ref="/data/c" value="instance('__last-saved')/data/rep/n"/>`,
+      `<input ref="/data/a"><label>A</label></input><input ref="/data/c"><label>C</label></input>
+       <group ref="/data/rep"><label>R</label><repeat nodeset="/data/rep"><input ref="/data/rep/n"><label>N</label></input></repeat></group>`,
+    )
+    const fields = form.sections.flatMap(section => section.fields)
+    expect(fields.map(({ id, default_value }) => [id, default_value])).toEqual([
+      ['a', { var: '$last.a' }],
+      ['c', undefined],
+      ['n', undefined],
+    ])
+    expect(leftOut(report)).toEqual([
+      expect.stringMatching(/default .*: it reads a repeat of an earlier interview$/),
+      expect.stringMatching(/calculation .*: it reads an answer of an earlier interview$/),
+    ])
+  })
+
   it('has no option without a value, and says so', async () => {
     const { form, report } = await xform(
       '<q/>',

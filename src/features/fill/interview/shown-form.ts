@@ -3,7 +3,8 @@ import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { Env } from '../../../env.ts'
-import { fitAnswer } from '../../../form/answers/answer-shape.ts'
+import { answerAt, answerKey } from '../../../../collections/ids.ts'
+import { fitAnswer, toAnswer } from '../../../form/answers/answer-shape.ts'
 import { createNumbering } from '../../../form/answers/numbering.ts'
 import { createOccurrences, type Observation } from '../../../form/answers/occurrences.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
@@ -118,6 +119,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
       derived.calculated(field)
     },
     stays: begun.stays,
+    last: ({ fieldId }) => toAnswer(answerAt(opening.last ?? {}, answerKey(fieldId)) ?? ''),
     given: givenValues(env, opening.surveyor ?? unknownSurveyor, startedAt),
   })
   const logicTicks = createKeyedStore(0)

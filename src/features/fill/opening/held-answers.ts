@@ -21,6 +21,15 @@ export const heldAnswers = async (
   return Object.fromEntries(Object.entries(copied).filter(([key]) => held.has(key)))
 }
 
+/** The answers of a form's last interview, by answer key, if its rules read some of them. */
+export const lastAnswers = async (
+  db: Database,
+  { id, logic }: CompiledForm,
+): Promise<Readonly<Record<string, Answer>>> =>
+  logic === null || logic.lastFields.length === 0
+    ? {}
+    : ((await lastInterview(db, id))?.answers ?? {})
+
 type Interviewed = Pick<SubmissionDoc, 'answers' | 'created_at'>
 
 /** The last submitted interview of a form, also if the server refused it. */

@@ -22,7 +22,7 @@ import type { Interview } from '../interview/interview-shape.ts'
 import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
 import { createTakenFiles } from '../interview/draft-files.ts'
 import { copiedAnswers } from './copied-answers.ts'
-import { heldAnswers } from './held-answers.ts'
+import { heldAnswers, lastAnswers } from './held-answers.ts'
 import { loadForm, versionOf } from './load-form.ts'
 import { openEdit } from './open-edit.ts'
 import {
@@ -88,6 +88,7 @@ const newInterview = async (
   let started: DraftDoc | null = null
   return createInterview(parts, {
     form,
+    last: await lastAnswers(db, form),
     language: await languageOf(db, form),
     surveyor: await surveyorOf(db),
     draft: null,

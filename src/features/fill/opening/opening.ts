@@ -1,7 +1,7 @@
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { FormResponseDoc } from '../../../../collections/schemas/form-responses.ts'
-import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
 import type { Surveyor } from '../interview/given-values.ts'
 
@@ -15,6 +15,8 @@ export interface Opening {
   /** The answers of an edit that was begun before; they replace the sent ones. */
   readonly edited?: readonly FormResponseDoc[]
   readonly files: readonly FileUploadDoc[]
+  /** The answers of the form's last interview, by answer key, where its rules read them. */
+  readonly last?: Readonly<Record<string, Answer>>
   /** The language to show the form in; '' for its plain texts. */
   readonly language?: string
   /** The surveyor, if known. */
