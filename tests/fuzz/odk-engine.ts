@@ -24,8 +24,20 @@ interface EngineNode {
   readonly removeInstances?: (startIndex: number, count?: number) => void
 }
 
+interface EngineRoot extends EngineNode {
+  readonly instanceState: { readonly instanceXML: string }
+}
+
 interface Engine {
-  readonly createInstance: (xml: string) => Promise<{ readonly root: EngineNode }>
+  readonly createInstance: (xml: string) => Promise<{ readonly root: EngineRoot }>
+  readonly editInstance: (
+    xml: string,
+    input: {
+      readonly inputType: 'FORM_INSTANCE_INPUT_RESOLVABLE'
+      readonly resolveInstance: () => string
+      readonly attachments: ReadonlyMap<string, never>
+    },
+  ) => Promise<{ readonly root: EngineRoot }>
 }
 
 /** What the engine takes from a page. */
@@ -71,6 +83,8 @@ export interface EngineForm {
   readonly repeats: () => ReadonlyMap<string, number>
   readonly add: (repeat: string) => void
   readonly remove: (repeat: string, place: number) => void
+  /** The interview as it would be sent. */
+  readonly instance: () => string
 }
 
 const textOf = (value: unknown): string => {
@@ -109,11 +123,18 @@ const repeatsOf = (node: EngineNode): readonly EngineNode[] => [
 
 let engine: Promise<Engine> | null = null
 
-/** Opens a form. */
-export const openInEngine = async (xml: string): Promise<EngineForm> => {
+/** Opens a form; with an interview, its edit. */
+export const openInEngine = async (xml: string, instance?: string): Promise<EngineForm> => {
   // Once, because a document of another page is none to it.
-  const { createInstance } = await (engine ??= loadEngine())
-  const { root } = await createInstance(xml)
+  const { createInstance, editInstance } = await (engine ??= loadEngine())
+  const { root } =
+    instance === undefined
+      ? await createInstance(xml)
+      : await editInstance(xml, {
+          inputType: 'FORM_INSTANCE_INPUT_RESOLVABLE',
+          resolveInstance: () => instance,
+          attachments: new Map(),
+        })
   const leaves = () =>
     leavesOf(root).filter(({ nodeType }) =>
       /^(input|select|note|model-value|range|rank|trigger|upload)$/.test(nodeType),
@@ -158,6 +179,7 @@ export const openInEngine = async (xml: string): Promise<EngineForm> => {
           label ? [[slotOf(reference), label.asString] as const] : [],
         ),
       ),
+    instance: () => root.instanceState.instanceXML,
     add: repeat => rangeOf(repeat).addInstances?.(),
     remove: (repeat, place) => rangeOf(repeat).removeInstances?.(place, 1),
     answer: (slot, answer) => {
