@@ -133,7 +133,7 @@ export const openInEngine = async (xml: string, instance?: string): Promise<Engi
       : await editInstance(xml, {
           inputType: 'FORM_INSTANCE_INPUT_RESOLVABLE',
           resolveInstance: () => instance,
-          attachments: new Map(),
+          attachments: new Map<string, never>(),
         })
   const leaves = () =>
     leavesOf(root).filter(({ nodeType }) =>

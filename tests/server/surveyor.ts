@@ -66,6 +66,7 @@ export interface Row {
   readonly id: string
   readonly rev: string
   readonly created_at: string
+  readonly updated_at: string
   readonly form_id: string
   readonly form_name: string
   readonly latitude: number | null

@@ -50,8 +50,10 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
   values.outside['$language'] = form.language
   for (const [id, rows] of form.template.lists) values.outside[listIdKeyOf(id)] = rows
   const { last } = source
-  for (const field of last === undefined ? [] : logic.lastFields) {
-    values.outside[lastKeyOf(field)] = valueIn({ answer: last, fileCount: () => 0 }, field)
+  if (last !== undefined) {
+    for (const field of logic.lastFields) {
+      values.outside[lastKeyOf(field)] = valueIn({ answer: last, fileCount: () => 0 }, field)
+    }
   }
   const headings = createKeyedStore(noFills)
   const askedRepeats = createKeyedStore(true)

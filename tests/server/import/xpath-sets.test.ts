@@ -21,6 +21,7 @@ const scopeIn = (repeatId: string | null): Scope => ({
   outerOf: () => null,
   isAnswered: false,
   isInRows: false,
+  mayReadLast: false,
   list: name => (/^villages(\.csv)?$/.test(name) ? 'villages' : null),
   meaning: of => {
     const name = of.kind === 'reference' ? of.name : of.steps.join('/')

@@ -33,6 +33,7 @@ const scope: Scope = {
   outerOf: () => null,
   isAnswered: false,
   isInRows: false,
+  mayReadLast: false,
   list: () => null,
   meaning: of => {
     const name = of.kind === 'reference' ? of.name : of.steps.join('/')
