@@ -3,7 +3,8 @@ import { refuse, type Answer } from './http/answer.ts'
 import type { Backend, PublicCall, SurveyorCall } from './backend.ts'
 import { file } from './calls/files.ts'
 import { handlers } from './calls/routes.ts'
-import { userBySession, type UserRow } from './store/users.ts'
+import { isDangling } from './db/db.ts'
+import { SurveyorErased, userBySession, type UserRow } from './store/users.ts'
 import { bearerToken, tokenSha256 } from './auth/tokens.ts'
 
 /** One request, with the parameters from its path. */
@@ -23,6 +24,13 @@ const signedIn = async (
 }
 
 const loginAgain = refuse(401, 'Please login again')
+
+/** Answers a surveyor who was erased during the call like one without a session. */
+const unlessErased = (answering: Promise<Answer>): Promise<Answer> =>
+  answering.catch((failure: unknown) => {
+    if (failure instanceof SurveyorErased || isDangling(failure)) return loginAgain
+    throw failure
+  })
 
 /** An inactive user gets only their own account. The app keeps their work (5.8). */
 const inactive = refuse(403, 'User account is inactive')
@@ -62,12 +70,12 @@ export const answerCall = async (
   incoming: Incoming,
 ): Promise<Answer> => {
   const call: PublicCall = { ...incoming, backend, query: queryOf(incoming.request) }
-  if (isPublic(name)) return handlers[name](call)
+  if (isPublic(name)) return unlessErased(handlers[name](call))
   const session = await signedIn(backend, incoming.request)
   if (session === null) return loginAgain
   if (!session.user.is_active && !ofInactive.has(name)) return inactive
   const signedInCall = { ...call, ...session }
-  const handle = () => handlers[name](signedInCall)
+  const handle = () => unlessErased(handlers[name](signedInCall))
   if (smallReads.has(name)) return handle()
   if (calls[name].method === 'GET') return readInTurn(signedInCall, handle)
   if (name !== 'logout' && !(await backend.hasRoom())) return noRoom

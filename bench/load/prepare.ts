@@ -40,7 +40,7 @@ export const prepareSurveyors = async (
   const tokens: string[] = []
   for (let at = 0; at < count; at += 1) {
     const id = randomUUID()
-    await insertUser(query, {
+    const user = {
       id,
       email: `surveyor-${at}@load.example`,
       passwordHash: 'none',
@@ -50,7 +50,8 @@ export const prepareSurveyors = async (
       address: '',
       organizationId: null,
       now,
-    })
+    }
+    await storage.db.tx(inTx => insertUser(inTx, user))
     await assignForm(query, id, formId, now)
     const token = newToken()
     await insertSession(query, tokenSha256(token), id, now, new Date(now.getTime() + 36_000_000))

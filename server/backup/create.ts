@@ -48,7 +48,7 @@ const writeTable = async (
   { leavesRoom }: BackupContext,
   query: Query,
   directory: string,
-  name: (typeof backedUp)[number],
+  name: string,
 ) => {
   const hash = createHash('sha256')
   let rows = 0

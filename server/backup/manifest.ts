@@ -3,30 +3,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { tables } from '../db/schema.ts'
 
-/** Every table with its key, ordered so that each table refers only to rows of those before it. */
-export const backedUp = [
-  'server_values',
-  'organizations',
-  'users',
-  'sessions',
-  'password_resets',
-  'forms',
-  'form_versions',
-  'form_files',
-  'form_assignments',
-  'submissions',
-  'submission_answers',
-  'submission_files',
-  'uploads',
-  'upload_pieces',
-  'submission_totals',
-  'submission_days',
-  'freed_blobs',
-  'device_reports',
-  'user_groups',
-  'admin_trail',
-] as const
+/** Every table, ordered so that each refers only to rows of those before it. */
+export const backedUp = tables.map(({ table }) => table)
 
 const Manifest = v.object({
   format: v.literal(1),

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { only, type Query } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
+import { ledger } from '../db/schema-step.ts'
 import { schemaSteps } from '../db/schema.ts'
 import { beginEpoch } from '../db/server-values.ts'
 import { sha256Of } from '../files/blobs.ts'
@@ -63,7 +64,8 @@ const dropTables = async (query: Query): Promise<void> => {
     if (ownWork.some(name => name === table)) await refuseWork(query, table)
     await query(`drop table if exists ${table}`)
   }
-  await query(`drop table if exists schema_steps`)
+  // Emptied, because it says whether the tables of a cluster are to be placed.
+  await query(`delete from ${ledger.table}`)
 }
 
 /**

@@ -90,12 +90,12 @@ export const attachFiles = async (
   const added = await insertFiles(
     query,
     userId,
+    record.id,
     upload.files.map(({ name, sha256, sizeBytes }, place) => ({
       name,
       sha256,
       sizeBytes,
       id: randomUUID(),
-      submissionId: record.id,
       fieldId: upload.fieldId,
       fieldType: upload.fieldType,
       occurrence: upload.occurrence,

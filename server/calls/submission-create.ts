@@ -138,7 +138,7 @@ const create = async (call: SurveyorCall, arrivedMs: number): Promise<Answer> =>
 
 /**
  * POST form-submissions (7.14). Checks the form's current state only for a new submission, because a repeated request
- * must not be refused when the first was accepted. It takes six statements, including those of the session, begin and
+ * must not be refused when the first was accepted. It takes nine statements, including those of the session, begin and
  * commit.
  */
 export const submissionCreate: SurveyorHandler = call => {

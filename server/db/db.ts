@@ -25,7 +25,7 @@ export interface TxOptions {
 export interface Db {
   readonly query: Query
   /**
-   * Runs `work` in one transaction, and runs it again when the database asks for it (40001, 40P01). So `work` must
+   * Runs `work` in one transaction, and runs it again when it lost a race (40001, 40P01, 23503). So `work` must
    * have no other effects. Inside, only the given query may be used: the embedded engine has one connection, and
    * `db.query` would wait for it forever.
    */
@@ -36,7 +36,8 @@ export interface Db {
   readonly close: () => Promise<void>
 }
 
-const retriedStates: ReadonlySet<string> = new Set(['40001', '40P01'])
+const danglingState = '23503'
+const retriedStates: ReadonlySet<string> = new Set(['40001', '40P01', danglingState])
 const maxTries = 5
 
 const codeOf = (failure: unknown): string =>
@@ -54,6 +55,9 @@ export const isUnreachable = (failure: unknown): boolean =>
 
 /** Whether an error means that the database takes no writes, such as a standby or one whose disk is full. */
 export const isReadOnly = (failure: unknown): boolean => codeOf(failure) === '25006'
+
+/** Whether an error means that a row refers to one that was deleted meanwhile. */
+export const isDangling = (failure: unknown): boolean => codeOf(failure) === danglingState
 
 /** Whether an error means that the transaction lost a race and should run again. */
 const isLostRace = (failure: unknown): boolean => retriedStates.has(codeOf(failure))

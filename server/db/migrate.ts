@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto'
+import { placements, placeTables } from './cluster.ts'
 import { first, only, type Db, type Query } from './db.ts'
-import { schemaSteps, type SchemaStep } from './schema.ts'
+import { ledger, tablesOf, textOf, type SchemaStep } from './schema-step.ts'
+import { schemaSteps } from './schema.ts'
 
 /** A database that this version cannot use; the text says why. */
 export class SchemaProblem extends Error {}
 
 const checksum = (step: SchemaStep): string =>
-  createHash('sha256').update(step.statements.join(';\n')).digest('hex')
+  createHash('sha256').update(step.statements.map(textOf).join(';\n')).digest('hex')
 
 const createLedger = (query: Query) =>
-  query(`create table if not exists schema_steps (
-    number integer primary key,
-    title text not null,
-    checksum text not null
-  )`)
+  query(`create table if not exists ${ledger.table} (${ledger.columns})`)
 
 const beforeFirstRelease =
   'The database is from before the first release: empty DATA_DIR, or the database of DATABASE_URL, because this server cannot read it and never deletes it.'
@@ -58,7 +56,9 @@ const takeStep = async (query: Query, step: SchemaStep): Promise<void> => {
     [step.number, step.title, checksum(step)],
   )
   if (first(taken) === null) return
-  for (const statement of step.statements) await query(statement)
+  for (const statement of step.statements) await query(textOf(statement))
+  const found = await placements(query)
+  if (found?.has(ledger.table)) await placeTables(query, tablesOf([step]), found)
 }
 
 /** Migrates the tables to the newest step. Throws SchemaProblem for a database that is newer or has other steps. */

@@ -87,5 +87,5 @@ export const insertPast = async (
     [userId, JSON.stringify(photos)],
   )
   await recountSubmissions(query)
-  await query(`update users set change_counter = $2 where id = $1`, [userId, past.length])
+  await query(`update change_counters set value = $2 where user_id = $1`, [userId, past.length])
 }

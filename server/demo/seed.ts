@@ -1,8 +1,10 @@
 import type { BlobStore } from '../files/blobs.ts'
 import type { Clock } from '../env/clock.ts'
 import { first, type Db, type Query } from '../db/db.ts'
+import { tables } from '../db/schema.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { assignForm, putForm } from '../store/forms.ts'
+import { startCounter } from '../store/users.ts'
 import { demoFormToDefinition } from './form-builder.ts'
 import { demoForms } from './forms.ts'
 import { insertPast, putPictures } from './insert-past.ts'
@@ -60,8 +62,13 @@ const insertOrganization = (query: Query, logoSha256: string) =>
     [organizationId, demoOrganization, logoSha256],
   )
 
-const insertUser = (query: Query, user: DemoUser, passwordHash: string, now: Date) =>
-  query(
+const insertUser = async (
+  query: Query,
+  user: DemoUser,
+  passwordHash: string,
+  now: Date,
+): Promise<void> => {
+  await query(
     `insert into users (id, organization_id, email, password_hash, first_name, last_name,
        phone_number, address, is_active, is_first_login, created_at)
      values ($1, $2, $3, $4, $5, $6, '+919825000000', 'India', $7, $8, $9)`,
@@ -77,6 +84,8 @@ const insertUser = (query: Query, user: DemoUser, passwordHash: string, now: Dat
       now,
     ],
   )
+  await startCounter(query, user.id)
+}
 
 interface SeedOptions {
   readonly db: Db
@@ -118,8 +127,12 @@ export const isEmptyDatabase = async (db: Db): Promise<boolean> =>
 
 /** Empties every table except the ledger of schema steps and the database's own values. */
 export const emptyTables = (db: Db) =>
-  db.query(`truncate admin_trail, user_groups, device_reports, freed_blobs, submission_days, submission_totals, upload_pieces, uploads, submission_files, submission_answers, submissions, form_assignments, form_versions, form_files, forms,
-    password_resets, sessions, users, organizations`)
+  db.query(
+    `truncate ${tables
+      .map(({ table }) => table)
+      .filter(table => table !== 'server_values')
+      .join()}`,
+  )
 
 /** The demo organization's logo: a hill, a path and the sun. */
 const demoLogo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-label="Terra Verde Relief">

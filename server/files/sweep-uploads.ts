@@ -3,9 +3,7 @@ import type { Clock } from '../env/clock.ts'
 import { limits } from '../limits.ts'
 import { freeBlobs } from '../store/freed-blobs.ts'
 import { dropPieces } from '../store/uploads/pieces.ts'
-import { dropUpload, lockExpired } from '../store/uploads/uploads.ts'
-
-const batchRows = 50
+import { dropUpload, expiredUploads, lockExpired } from '../store/uploads/uploads.ts'
 
 /** Removes the uploads of which nothing has come for a week. Their bytes are deleted as all that no row names. */
 export const sweepUploads = async ({
@@ -15,16 +13,12 @@ export const sweepUploads = async ({
   readonly db: Db
   readonly clock: Clock
 }): Promise<void> => {
-  for (;;) {
-    const now = clock()
-    const count = await db.tx(async query => {
-      const expired = await lockExpired(query, new Date(now - limits.uploadKeptMs), batchRows)
-      for (const { user_id, id } of expired) {
-        await freeBlobs(query, await dropPieces(query, user_id, id), new Date(now))
-        await dropUpload(query, user_id, id)
-      }
-      return expired.length
+  const before = new Date(clock() - limits.uploadKeptMs)
+  for (const { user_id, id } of await expiredUploads(db.query, before)) {
+    await db.tx(async query => {
+      if (!(await lockExpired(query, user_id, id, before))) return
+      await freeBlobs(query, await dropPieces(query, user_id, id), new Date(clock()))
+      await dropUpload(query, user_id, id)
     })
-    if (count < batchRows) return
   }
 }

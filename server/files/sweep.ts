@@ -28,7 +28,7 @@ const sweepBatch = ({ db, blobs, clock }: Sweepable) =>
   db.tx(async query => {
     const now = clock()
     const freed = await lockFreed(query, new Date(now - restMs), batchRows)
-    const named = new Set(await namedBlobs(query, freed))
+    const named = await namedBlobs(query, freed)
     const failures = new Map<string, unknown>()
     await Promise.all(
       freed

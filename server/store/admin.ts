@@ -1,4 +1,5 @@
 import { first, only, type Query } from '../db/db.ts'
+import { startCounter } from './users.ts'
 
 /** Reads and writes that only an administrator may make. */
 
@@ -35,9 +36,10 @@ interface AdminFormRow {
 /** All forms ordered by title, including removed ones. */
 export const allForms = (query: Query) =>
   query<AdminFormRow>(
-    `select f.id, f.title, f.status, f.removed_at,
-       (select count(*) from form_assignments a where a.form_id = f.id) as assigned
-     from forms f order by f.title, f.id`,
+    `select f.id, f.title, f.status, f.removed_at, coalesce(a.count, 0) as assigned
+     from forms f left join (select form_id, count(*) as count from form_assignments
+       group by form_id) a on a.form_id = f.id
+     order by f.title, f.id`,
   )
 
 /** A new surveyor, who chooses a password at the first login. */
@@ -53,7 +55,7 @@ interface NewUser {
   readonly now: Date
 }
 
-/** Returns false when the address is taken. */
+/** Adds a surveyor, in a transaction. Returns false when the address is taken. */
 export const insertUser = async (query: Query, user: NewUser): Promise<boolean> => {
   const inserted = await query<{ id: string }>(
     `insert into users (id, organization_id, email, password_hash, first_name, last_name,
@@ -72,7 +74,9 @@ export const insertUser = async (query: Query, user: NewUser): Promise<boolean> 
       user.now,
     ],
   )
-  return inserted.length > 0
+  if (inserted.length === 0) return false
+  await startCounter(query, user.id)
+  return true
 }
 
 /** Activates or deactivates a surveyor. What they sent stays. */

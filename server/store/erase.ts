@@ -1,6 +1,11 @@
 import { only, type Query } from '../db/db.ts'
+import { tables } from '../db/schema.ts'
 import { freeBlobs } from './freed-blobs.ts'
 import { lockUser } from './users.ts'
+
+const ofSurveyors = tables.flatMap(({ table, placement }) =>
+  placement === 'distributed' ? [table] : [],
+)
 
 /** Deletes a user with all their rows, and frees their files. Returns the number of submissions deleted. */
 export const eraseUser = async (query: Query, userId: string, now: Date): Promise<number> => {
@@ -15,20 +20,7 @@ export const eraseUser = async (query: Query, userId: string, now: Date): Promis
   const { count } = only(
     await query<{ count: string }>(`select count(*) from submissions where user_id = $1`, [userId]),
   )
-  for (const table of [
-    'upload_pieces',
-    'uploads',
-    'submission_files',
-    'submission_answers',
-    'submissions',
-    'submission_totals',
-    'submission_days',
-    'form_assignments',
-    'password_resets',
-    'sessions',
-    'device_reports',
-    'user_groups',
-  ]) {
+  for (const table of [...ofSurveyors.toReversed(), 'password_resets', 'sessions']) {
     await query(`delete from ${table} where user_id = $1`, [userId])
   }
   await query(`delete from users where id = $1`, [userId])

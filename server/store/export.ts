@@ -125,7 +125,7 @@ export const exportBatch = async (
     `select s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
        s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
        s.longitude, s.accuracy, s.located_after, s.hints, s.clock_offset, s.address,
-       ${answersAndFiles}
+       ${answersAndFiles('s.user_id')}
      ${rest}`,
     [...params.slice(0, -1), fitting(sizes)],
   )
@@ -145,7 +145,7 @@ export const deletedBatch = (query: Query, scope: ExportScope, after: string, li
 /** The newest revision of each surveyor. */
 export const newestRevisions = async (query: Query): Promise<SeenRevisions> => {
   const rows = await query<{ id: string; rev: string }>(
-    `select id, change_counter as rev from users where change_counter > 0`,
+    `select user_id as id, value as rev from change_counters where value > 0`,
   )
   return Object.fromEntries(rows.map(({ id, rev }) => [id, rev]))
 }

@@ -3,7 +3,6 @@ import { first, type Query } from '../db/db.ts'
 /** A new file of an answer. */
 interface NewFile {
   readonly id: string
-  readonly submissionId: string
   readonly fieldId: string
   readonly occurrence: number
   readonly fieldType: string
@@ -15,26 +14,28 @@ interface NewFile {
 }
 
 /**
- * Inserts the files of an answer. Returns how many were new: a file with the same bytes for the same field is not
+ * Inserts files of a submission. Returns how many were new: a file with the same bytes for the same field is not
  * inserted again.
  */
 export const insertFiles = async (
   query: Query,
   userId: string,
+  submissionId: string,
   files: readonly NewFile[],
 ): Promise<number> => {
   const rows = files.map(file => ({ ...file, now: file.now.toISOString() }))
   const inserted = await query<{ id: string }>(
     `insert into submission_files (user_id, submission_id, form_field_id, occurrence, sha256, id,
        field_type, name, size_bytes, position, created_at)
-     select $1::uuid, x."submissionId", x."fieldId", x.occurrence, x.sha256, x.id, x."fieldType", x.name,
+     select s.user_id, s.id, x."fieldId", x.occurrence, x.sha256, x.id, x."fieldType", x.name,
        x."sizeBytes", x.position, x.now
-     from jsonb_to_recordset($2::jsonb) as x("submissionId" uuid, "fieldId" text, occurrence integer,
+     from submissions s, jsonb_to_recordset($3::jsonb) as x("fieldId" text, occurrence integer,
        sha256 text, id uuid, "fieldType" text, name text, "sizeBytes" integer, position integer,
        now timestamptz)
+     where s.user_id = $1 and s.id = $2
      on conflict (user_id, submission_id, form_field_id, occurrence, sha256) do nothing
      returning id`,
-    [userId, JSON.stringify(rows)],
+    [userId, submissionId, JSON.stringify(rows)],
   )
   return inserted.length
 }

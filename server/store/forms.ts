@@ -24,7 +24,7 @@ export interface FormStateRow {
 
 const selectHead = `select f.id, f.title, f.description, f.status, f.created_at, f.updated_at,
     coalesce((select t.stored from submission_totals t
-      where t.user_id = a.user_id and t.form_id = f.id), 0) as submissions`
+      where t.user_id = $1 and t.form_id = f.id), 0) as submissions`
 const assigned = `from form_assignments a join forms f on f.id = a.form_id
   where a.user_id = $1 and f.removed_at is null`
 

@@ -34,10 +34,20 @@ export const lockFreed = async (
   return rows.map(({ sha256 }) => sha256)
 }
 
-const isNamed = `(exists (select 1 from submission_files f where f.sha256 = x.sha256)
-       or exists (select 1 from upload_pieces p where p.sha256 = x.sha256)
-       or exists (select 1 from users u where u.image_sha256 = x.sha256)
-       or exists (select 1 from organizations o where o.logo_sha256 = x.sha256))`
+/** The hashes of these that a row names. */
+export const namedBlobs = async (
+  query: Query,
+  sha256s: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await query<{ sha256: string }>(
+    `select sha256 from submission_files where sha256 = any($1::text[])
+     union select sha256 from upload_pieces where sha256 = any($1::text[])
+     union select image_sha256 from users where image_sha256 = any($1::text[])
+     union select logo_sha256 from organizations where logo_sha256 = any($1::text[])`,
+    [[...sha256s]],
+  )
+  return new Set(rows.map(({ sha256 }) => sha256))
+}
 
 /** Notes the hashes of these that no row names. Returns how many were not noted before. */
 export const freeUnnamed = async (
@@ -45,25 +55,13 @@ export const freeUnnamed = async (
   sha256s: readonly string[],
   now: Date,
 ): Promise<number> => {
+  const named = await namedBlobs(query, sha256s)
   const rows = await query(
-    `insert into freed_blobs (sha256, freed_at)
-     select x.sha256, $2::timestamptz from unnest($1::text[]) as x(sha256) where not ${isNamed}
+    `insert into freed_blobs (sha256, freed_at) select x, $2::timestamptz from unnest($1::text[]) x
      on conflict (sha256) do nothing returning sha256`,
-    [[...sha256s], now],
+    [sha256s.filter(sha256 => !named.has(sha256)), now],
   )
   return rows.length
-}
-
-/** The hashes of these that a row names. */
-export const namedBlobs = async (
-  query: Query,
-  sha256s: readonly string[],
-): Promise<readonly string[]> => {
-  const rows = await query<{ sha256: string }>(
-    `select x.sha256 from unnest($1::text[]) as x(sha256) where ${isNamed}`,
-    [[...sha256s]],
-  )
-  return rows.map(({ sha256 }) => sha256)
 }
 
 /** How many bytes' names are noted. */

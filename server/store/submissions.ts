@@ -41,22 +41,27 @@ export interface StoredFile {
   readonly sha256: string
 }
 
-/** The answers and files of each row of `submissions s`, as JSON lists. */
-export const answersAndFiles = `(select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id,
+/**
+ * The SQL of the answers and files of each row of `submissions s`, as JSON lists. `owner` is the SQL of the row's user. A
+ * cluster asks all nodes unless it is a parameter.
+ */
+export const answersAndFiles = (
+  owner: string,
+): string => `(select coalesce(json_agg(json_build_object('form_field_id', a.form_field_id,
         'occurrence', a.occurrence, 'value', a.value, 'is_list', a.is_list)
         order by a.position), '[]'::json)
       from submission_answers a
-      where a.user_id = s.user_id and a.submission_id = s.id) as answers,
+      where a.user_id = ${owner} and a.submission_id = s.id) as answers,
     (select coalesce(json_agg(json_build_object('id', b.id, 'form_field_id', b.form_field_id,
         'occurrence', b.occurrence, 'name', b.name, 'sha256', b.sha256)
         order by b.form_field_id, b.occurrence, b.position), '[]'::json)
       from submission_files b
-      where b.user_id = s.user_id and b.submission_id = s.id) as files`
+      where b.user_id = ${owner} and b.submission_id = s.id) as files`
 
 const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key, s.request_sha256,
     s.temp_id, s.latitude, s.longitude, s.address, s.located_after, s.sent_created_at, s.updated_at, s.rev, s.mark,
     s.deleted_at,
-    ${answersAndFiles}
+    ${answersAndFiles('$1')}
   from submissions s join forms f on f.id = s.form_id
   where s.user_id = $1`
 
@@ -154,13 +159,13 @@ export const historyState = async (
 ): Promise<HistoryState> =>
   only(
     await query<HistoryState>(
-      `select v.value as epoch, u.change_counter as counter, not exists (
-         select 1 from unnest($2::uuid[], $3::text[]) as named(id, change)
-         where not exists (
-           select 1 from submissions s where s.user_id = u.id and s.id = named.id
-             and position(named.change in ' ' || s.past_marks || s.rev || '.' || s.mark || ' ') > 0)
-       ) as knows_all
-       from users u, server_values v where u.id = $1 and v.name = 'epoch'`,
+      `select v.value as epoch, c.value as counter, (
+         select count(*) from submissions s join unnest($2::uuid[], $3::text[]) as named(id, change)
+           on named.id = s.id
+         where s.user_id = $1
+           and position(named.change in ' ' || s.past_marks || s.rev || '.' || s.mark || ' ') > 0
+       ) = cardinality($2::uuid[]) as knows_all
+       from change_counters c, server_values v where c.user_id = $1 and v.name = 'epoch'`,
       [userId, named.map(({ id }) => id), named.map(({ rev, mark }) => ` ${rev}.${mark} `)],
     ),
   )

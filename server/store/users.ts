@@ -116,20 +116,34 @@ export interface Revision {
   readonly mark: string
 }
 
+/** A call of a surveyor who was erased meanwhile. */
+export class SurveyorErased extends Error {}
+
+/**
+ * Starts the change counter of a new user. It is a row of its own, because a cluster has the users on every node and the
+ * counter only on the user's.
+ */
+export const startCounter = (query: Query, userId: string) =>
+  query(`insert into change_counters (user_id, value) values ($1, 0)`, [userId])
+
 /**
  * Makes all other writes of this user wait for this transaction. So the change counter increases in the order of
  * commits, and a reader cannot skip a change that is still in progress.
  */
 export const lockUser = (query: Query, userId: string) =>
-  query(`select id from users where id = $1 for update`, [userId])
+  query(`select user_id from change_counters where user_id = $1 for update`, [userId])
 
-/** The next revision, for the one row that this change writes. Locks the user like `lockUser`. */
+/** The next revision, for the one row that this change writes. Locks the user like `lockUser`. Throws SurveyorErased. */
 export const nextRevision = async (query: Query, userId: string): Promise<Revision> => {
-  const [row] = await query<{ rev: string }>(
-    `update users set change_counter = change_counter + 1 where id = $1
-     returning change_counter as rev`,
-    [userId],
+  const row = first(
+    await query<{ rev: string }>(
+      `update change_counters set value = value + 1 where user_id = $1 returning value as rev`,
+      [userId],
+    ),
   )
-  if (row === undefined) throw new Error('The user of a change does not exist')
+  if (row === null) throw new SurveyorErased()
   return { rev: row.rev, mark: randomBytes(6).toString('base64url') }
 }
+
+/** Makes the writes of all users wait for this transaction. */
+export const lockAllUsers = (query: Query) => query('update change_counters set value = value')

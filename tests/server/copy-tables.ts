@@ -2,7 +2,7 @@ import { only, type Db } from '../../server/db/db.ts'
 
 /** In an order in which each refers only to rows of those before it. */
 const tables = [
-  'users',
+  'change_counters',
   'submissions',
   'submission_answers',
   'submission_files',
@@ -23,13 +23,10 @@ export const copyTables = async (db: Db): Promise<() => Promise<void>> => {
   }
   return () =>
     db.tx(async query => {
-      for (const table of tables.slice(1).toReversed()) await query(`delete from ${table}`)
+      for (const table of tables.toReversed()) await query(`delete from ${table}`)
       for (const [table, rows] of copies) {
         await query(
-          table === 'users'
-            ? `update users u set change_counter = c.change_counter
-               from json_populate_recordset(null::users, $1::json) c where c.id = u.id`
-            : `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`,
+          `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`,
           [rows],
         )
       }

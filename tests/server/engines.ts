@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+import { placements, placeTables } from '../../server/db/cluster.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { ledger } from '../../server/db/schema-step.ts'
 import { openPglite } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { only, type Db } from '../../server/db/db.ts'
@@ -7,6 +10,9 @@ import { startTestServer, type TestServer } from './make-server.ts'
 
 /** A PostgreSQL server to test contracts with; null when none is configured. */
 export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null
+
+/** The coordinator of a Citus cluster to test contracts with; null when none is configured. */
+export const clusterUrl = process.env['TEST_DISTRIBUTED_URL'] ?? null
 
 /** Creates a schema, and a function that drops it. */
 export const withSchema = async (keeper: Db) => {
@@ -18,7 +24,7 @@ export const withSchema = async (keeper: Db) => {
   return { name, drop: async () => void (await keeper.query(`drop schema ${name} cascade`)) }
 }
 
-/** A separate schema in a real PostgreSQL; dropped when the database is closed. */
+/** A separate schema in a real PostgreSQL or cluster; dropped when the database is closed. */
 const openSchema = async (url: string): Promise<Db> => {
   const keeper = await openPostgres({ url })
   const { name, drop } = await withSchema(keeper)
@@ -33,10 +39,31 @@ const openSchema = async (url: string): Promise<Db> => {
   }
 }
 
-/** The engines to test a contract with: always PGlite, and PostgreSQL when TEST_DATABASE_URL is set. */
-export const engines: readonly { readonly name: string; readonly open: () => Promise<Db> }[] = [
+/** A schema in a cluster whose tables are distributed as they are created. */
+export const openDistributed = async (url: string): Promise<Db> => {
+  const db = await openSchema(url)
+  await migrate(db, [])
+  await db.tx(async query => {
+    const found = await placements(query)
+    if (found === null) throw new Error('TEST_DISTRIBUTED_URL is no Citus cluster')
+    await placeTables(query, [ledger], found)
+  })
+  return db
+}
+
+interface Engine {
+  readonly name: string
+  readonly open: () => Promise<Db>
+}
+
+/**
+ * The engines to test a contract with: always PGlite, PostgreSQL when TEST_DATABASE_URL is set, and a Citus cluster when
+ * TEST_DISTRIBUTED_URL is set.
+ */
+export const engines: readonly Engine[] = [
   { name: 'PGlite', open: async () => openPglite(null, await emptyDatabase()) },
   ...(databaseUrl === null ? [] : [{ name: 'PostgreSQL', open: () => openSchema(databaseUrl) }]),
+  ...(clusterUrl === null ? [] : [{ name: 'Citus', open: () => openDistributed(clusterUrl) }]),
 ]
 
 /** The number of asha's past submissions in these tests. */

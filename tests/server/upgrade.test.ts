@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
-import { schemaSteps, type SchemaStep } from '../../server/db/schema.ts'
+import type { SchemaStep } from '../../server/db/schema-step.ts'
+import { schemaSteps } from '../../server/db/schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { runAdmin, adminContext } from './admin-line.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'

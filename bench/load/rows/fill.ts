@@ -44,7 +44,7 @@ const fillUser = async (
          where s.user_id = $1`,
         [userId, fields],
       )
-      await query('update users set change_counter = $2 where id = $1', [userId, rows])
+      await query('update change_counters set value = $2 where user_id = $1', [userId, rows])
     },
     { isLong: true },
   )

@@ -63,7 +63,7 @@ const passwordLines = (email: string, password: string) => [
 const add: Command = async (context, given) => {
   const email = emailAt(given)
   const password = passwordOf(given)
-  const isAdded = await insertUser(context.db.query, {
+  const user = {
     id: randomUUID(),
     email,
     passwordHash: await context.passwords.hash(password),
@@ -73,7 +73,8 @@ const add: Command = async (context, given) => {
     address: given.options['region'] ?? '',
     organizationId: (await organization(context.db.query))?.id ?? null,
     now: new Date(context.clock()),
-  })
+  }
+  const isAdded = await context.db.tx(query => insertUser(query, user))
   if (!isAdded) throw new AdminProblem(`There is already a user ${email}.`)
   return [`Added ${email}.`, ...passwordLines(email, password)]
 }

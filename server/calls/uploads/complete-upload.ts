@@ -5,6 +5,7 @@ import { refuse, type Refusal } from '../../http/answer.ts'
 import { freeBlobs } from '../../store/freed-blobs.ts'
 import { dropPieces, piecesOf, type PieceRow } from '../../store/uploads/pieces.ts'
 import { dropUpload, markAttached, type UploadRow } from '../../store/uploads/uploads.ts'
+import { lockUser } from '../../store/users.ts'
 import { attachFiles } from '../files-upload.ts'
 import { storeBlobs } from '../receive-upload.ts'
 import { noSuchSubmission } from '../submissions.ts'
@@ -56,6 +57,7 @@ export const completeUpload = async (
   const isWhole = sha256 !== null && (upload.sha256 === '' || upload.sha256 === sha256)
   const now = new Date(clock())
   const refusal = await db.tx(async query => {
+    await lockUser(query, user.id)
     if (!isWhole) {
       await freeBlobs(query, await dropPieces(query, user.id, upload.id), now)
       if (sha256 !== null) await freeBlobs(query, [sha256], now)

@@ -4,6 +4,7 @@ import { refuse, type Refusal } from '../../http/answer.ts'
 import { freeBlobs } from '../../store/freed-blobs.ts'
 import { addPiece } from '../../store/uploads/pieces.ts'
 import type { UploadRow } from '../../store/uploads/uploads.ts'
+import { lockUser } from '../../store/users.ts'
 import { storeBlobs } from '../receive-upload.ts'
 
 /** What became of a piece. */
@@ -73,6 +74,7 @@ export const receivePiece = async (
       const now = new Date(clock())
       const piece = { sha256, size_bytes: sizeBytes }
       isStored = await db.tx(async query => {
+        await lockUser(query, user.id)
         const isAdded = await addPiece(query, user.id, upload.id, upload.offset_bytes, piece, now)
         if (!isAdded) await freeBlobs(query, [sha256], now)
         return isAdded

@@ -15,6 +15,7 @@ import { failed, good, passed, refuse, type Answer, type Checked } from '../../h
 import { limits } from '../../limits.ts'
 import { isLiveSubmission } from '../../store/submissions.ts'
 import { createUpload, uploadById, type UploadRow } from '../../store/uploads/uploads.ts'
+import { lockUser } from '../../store/users.ts'
 import { sizeProblem, temporarySubmission } from '../files-upload.ts'
 import { completeUpload } from './complete-upload.ts'
 import { receivePiece } from './receive-piece.ts'
@@ -94,15 +95,16 @@ export const uploadCreate: SurveyorHandler = async call => {
   const key = createHash('sha256')
     .update(JSON.stringify([id, given, wanted.value]))
     .digest('hex')
-  const upload = await backend.db.tx(query =>
-    createUpload(
+  const upload = await backend.db.tx(async query => {
+    await lockUser(query, user.id)
+    return createUpload(
       query,
       user.id,
       { ...wanted.value, id: randomUUID(), submission_id: id },
       key,
       new Date(backend.clock()),
-    ),
-  )
+    )
+  })
   if (upload === null) throw new Error('The upload was not stored')
   const location = `${basePath}${callPath('uploadAppend', upload.id)}`
   return good(

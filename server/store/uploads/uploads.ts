@@ -91,10 +91,24 @@ export const markAttached = async (
 export const dropUpload = (query: Query, userId: string, uploadId: string) =>
   query(`delete from uploads where user_id = $1 and id = $2`, [userId, uploadId])
 
-/** Some uploads of which nothing has come since a time, locked until the end of the transaction. */
-export const lockExpired = (query: Query, before: Date, limit: number) =>
+/** All uploads of which nothing has come since a time. */
+export const expiredUploads = (query: Query, before: Date) =>
   query<{ user_id: string; id: string }>(
-    `select user_id, id from uploads where touched_at < $1 order by touched_at limit $2
-     for update skip locked`,
-    [before, limit],
+    `select user_id, id from uploads where touched_at < $1 order by touched_at`,
+    [before],
   )
+
+/** Locks an upload until the end of the transaction. Returns whether still nothing has come since a time. */
+export const lockExpired = async (
+  query: Query,
+  userId: string,
+  uploadId: string,
+  before: Date,
+): Promise<boolean> => {
+  const locked = await query(
+    `select id from uploads where user_id = $1 and id = $2 and touched_at < $3
+     for update skip locked`,
+    [userId, uploadId, before],
+  )
+  return locked.length > 0
+}

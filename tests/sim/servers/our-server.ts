@@ -1,5 +1,6 @@
 import { demoUsers } from '../../../server/demo/seed.ts'
 import { assignForm, putForm } from '../../../server/store/forms.ts'
+import { startCounter } from '../../../server/store/users.ts'
 import type { TestServer } from '../../server/make-server.ts'
 import { hashOf, sectionsOf } from '../world/content.ts'
 import {
@@ -16,6 +17,7 @@ import {
 const formId = 'sim'
 const users = { asha: demoUsers.asha, ravi: demoUsers.first } as const
 const rowTables = [
+  'change_counters',
   'submission_days',
   'submission_totals',
   'upload_pieces',
@@ -83,8 +85,12 @@ const prepare = async (
 export const ourServer = async (server: TestServer, hasMembers: boolean): Promise<SimServer> => {
   const accounts = await prepare(server, hasMembers)
   const { query } = server.db
-  let backedUp: readonly { readonly id: string; readonly change_counter: string }[] | null = null
-  for (const table of rowTables) await query(`delete from ${table}`)
+  let isBackedUp = false
+  const emptyRows = async () => {
+    for (const table of rowTables) await query(`delete from ${table}`)
+  }
+  await emptyRows()
+  for (const { userId } of Object.values(accounts)) await startCounter(query, userId)
   await query(
     `update users set phone_number = '+919825000000',
     first_name = case when email = $1 then 'Asha' else 'Ravi' end`,
@@ -124,24 +130,16 @@ export const ourServer = async (server: TestServer, hasMembers: boolean): Promis
         await query(`delete from backup_of_${table}`)
         await query(`insert into backup_of_${table} select * from ${table}`)
       }
-      backedUp = await query(
-        'select id::text as id, change_counter::text as change_counter from users',
-      )
+      isBackedUp = true
     },
     // As after a real restore: the counter goes back too, and the epoch stays the same.
     restore: async () => {
-      if (backedUp === null) return false
-      for (const table of rowTables) await query(`delete from ${table}`)
+      if (!isBackedUp) return false
+      await emptyRows()
       for (const table of rowTables.toReversed()) {
         await query(`insert into ${table} select * from backup_of_${table}`)
       }
       for (const bytes of checked.get(server)?.values() ?? []) await server.blobs.put(bytes)
-      for (const { id, change_counter } of backedUp) {
-        await query('update users set change_counter = $2::bigint where id = $1::uuid', [
-          id,
-          change_counter,
-        ])
-      }
       return true
     },
   }
