@@ -8,6 +8,7 @@ import { countReadable } from '../store/admin.ts'
 import { namedFiles } from '../store/files.ts'
 import { recountSubmissions } from '../store/submission-counts.ts'
 import { AdminProblem, counted, type AdminContext, type Command } from './command.ts'
+import { describePlacements, distribute } from './distribute.ts'
 
 /**
  * Migrates a database without users. Throws AdminProblem for another one of an earlier version, because a server of
@@ -77,8 +78,11 @@ const check: Command = async context => {
     missing.length === 0 ? `${at}: nothing is to be migrated.` : `${at}. This version will take:`,
     ...missing.map(({ number, title }) => `  step ${number}: ${title}`),
     `${counted(rows, 'row')} in ${counted(tables, 'table')} can be read, and no file is missing.`,
+    ...(await describePlacements(context.db.query)),
   ]
 }
 
 /** The commands `database …`. */
-export const databaseCommands = { restored, check } satisfies Readonly<Record<string, Command>>
+export const databaseCommands = { restored, check, distribute } satisfies Readonly<
+  Record<string, Command>
+>

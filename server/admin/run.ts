@@ -113,6 +113,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
   database: {
     restored: [databaseCommands.restored, { words: 0 }],
     check: [databaseCommands.check, { words: 0, isAlone: true, readsEarlier: true }],
+    distribute: [databaseCommands.distribute, { words: 0, flags: ['dry-run'], isAlone: true }],
   },
   demo: { seed: [seed, { words: 0, isAlone: true }] },
 }
@@ -167,6 +168,8 @@ const usage = `Usage: npm run admin -- <command>
   backup restore <directory>
   database check
     before an upgrade: whether this version can take the database over
+  database distribute [--dry-run]
+    moves the rows of a Citus cluster to its workers, by surveyor
   database restored
     ends a restore by other means: every device compares its submissions with the server's
 

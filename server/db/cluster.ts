@@ -1,7 +1,9 @@
-import { only, type Query } from './db.ts'
-import type { Placement, Table } from './schema-step.ts'
+import { only, type Db, type Query } from './db.ts'
+import { ledger, type Placement, type Table } from './schema-step.ts'
 
 /** Tables on a Citus cluster: the coordinator, and the workers that have the rows of the surveyors. */
+
+const oldestCitus = 12
 
 /** Where the cluster keeps each table that it knows; null on a single database. */
 export const placements = async (query: Query): Promise<ReadonlyMap<string, Placement> | null> => {
@@ -21,7 +23,7 @@ export const placements = async (query: Query): Promise<ReadonlyMap<string, Plac
 }
 
 /** The tables of these that a cluster does not keep where they belong. */
-const misplaced = (
+export const misplaced = (
   tables: readonly Table[],
   found: ReadonlyMap<string, Placement>,
 ): readonly Table[] => tables.filter(({ table, placement }) => found.get(table) !== placement)
@@ -80,5 +82,47 @@ export const placeTables = async (
   await distribute(query, namesOf('distributed'), found)
   for (const table of namesOf('local')) {
     await query(`select citus_add_local_table_to_metadata($1::text::regclass)`, [table])
+  }
+}
+
+/** Why the tables of a cluster cannot be distributed; null when they can. */
+export const clusterProblem = async (query: Query): Promise<string | null> => {
+  const { version, group, workers } = only(
+    await query<{ version: string; group: number; workers: string }>(
+      `select extversion as version, (select groupid from pg_dist_local_group) as group,
+         (select count(*) from pg_dist_node
+           where noderole = 'primary' and isactive and shouldhaveshards) as workers
+       from pg_extension where extname = 'citus'`,
+    ),
+  )
+  if (parseInt(version) < oldestCitus) {
+    return `Citus ${version} is too old: ${oldestCitus} or later is needed.`
+  }
+  if (group !== 0) return 'This is a worker of the cluster: connect to its coordinator.'
+  if (Number(workers) > 0) return null
+  return 'No node of the cluster takes rows: add workers with citus_add_node.'
+}
+
+/**
+ * Moves all rows to where they belong. Without a time limit, and in several transactions, so that a repeat continues after
+ * an interruption. The last one marks the cluster as distributed.
+ */
+export const distributeTables = async (
+  db: Db,
+  tables: readonly Table[],
+  found: ReadonlyMap<string, Placement>,
+): Promise<void> => {
+  const of = (wanted: Placement) => tables.filter(({ placement }) => placement === wanted)
+  const references = of('reference').map(table => [table])
+  for (const group of [...references, of('distributed'), of('local'), [ledger]]) {
+    await db.tx(query => placeTables(query, group, found), { isLong: true })
+  }
+  // The coordinator hides the rows that were copied to the workers, and they would outlive an erasure.
+  for (const { table } of [...of('reference'), ...of('distributed')]) {
+    await db.tx(
+      query =>
+        query('select truncate_local_data_after_distributing_table($1::text::regclass)', [table]),
+      { isLong: true },
+    )
   }
 }

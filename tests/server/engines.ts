@@ -25,7 +25,7 @@ export const withSchema = async (keeper: Db) => {
 }
 
 /** A separate schema in a real PostgreSQL or cluster; dropped when the database is closed. */
-const openSchema = async (url: string): Promise<Db> => {
+export const openSchema = async (url: string): Promise<Db> => {
   const keeper = await openPostgres({ url })
   const { name, drop } = await withSchema(keeper)
   const db = await openPostgres({ url, schema: name })
