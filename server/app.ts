@@ -7,7 +7,7 @@ import {
   type CallName,
 } from '../replication/wire/calls.ts'
 import { answerToResponse, DroppedConnection, good, refuse, type Answer } from './http/answer.ts'
-import { isReadOnly, isUnreachable } from './db/db.ts'
+import { isReadOnly, isUnreachable, type Db } from './db/db.ts'
 import { answerCall, answerFile } from './api.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
 import { storableText } from './db/storable.ts'
@@ -35,8 +35,9 @@ import { openApiDocument } from './openapi/document.ts'
 import { createSite } from './http/site.ts'
 import { bearerToken, tokenSha256 } from './auth/tokens.ts'
 import { createCallTimes } from './status/call-times.ts'
-import { inTime, isAnswering, readHealth } from './status/health.ts'
+import { inTime, readHealth } from './status/health.ts'
 import { metricsOf } from './status/metrics.ts'
+import { readNodes } from './status/nodes.ts'
 import { readStatus } from './status/read-status.ts'
 import { answerTestCall, testPath } from './test-mode/test-calls.ts'
 
@@ -132,6 +133,16 @@ const manyUploads = refuse(503, 'The server is receiving many uploads. Please tr
 const manySignIn = refuse(503, 'Many people are signing in now. Please try again in a moment.', {
   headers: { 'Retry-After': '5' },
 })
+
+/** A server is ready while its database answers, because a silent node has only some of the surveyors. */
+const healthAnswer = async (db: Db): Promise<Answer> => {
+  const nodes = await readNodes(db)
+  if (nodes.kind === 'silent') return unreachable
+  const { silentNodes } = nodes
+  return good(silentNodes.length === 0 ? 'Ready' : 'Ready, except for some surveyors', {
+    silent_nodes: silentNodes,
+  })
+}
 
 const isOwnMachine = (remoteAddress: string): boolean =>
   /^(local|::1|(::ffff:)?127\..*)$/.test(remoteAddress)
@@ -229,9 +240,7 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
       answerFile(backend, context.req.raw, context.req.param('id'), context.req.param('name')),
     ),
   )
-  hono.get('/health', async () =>
-    answerToResponse((await isAnswering(backend.db)) ? good('Ready', null) : unreachable),
-  )
+  hono.get('/health', async () => answerToResponse(await healthAnswer(backend.db)))
   hono.get(livenessPath, () => answerToResponse(good('Running', null)))
   hono.get('/openapi.json', () => Response.json(openApiDocument()))
   hono.get('/metrics', context =>

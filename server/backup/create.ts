@@ -114,6 +114,8 @@ const writeBackup = async (
   for (const sha256 of early) await copyFile(context, part, sha256)
   const { step, tables, files } = await db.tx(
     async query => {
+      // First, because the nodes of a cluster take their snapshots at the first statement that reads all of them.
+      await query('select count(*) from change_counters')
       // So that the same rows are the same text in every database.
       await query(`set local time zone 'UTC'`)
       const newest = await query<{ step: number }>(`select max(number) as step from schema_steps`)

@@ -45,11 +45,11 @@ const codeOf = (failure: unknown): string =>
 
 /** Whether an error means that the database cannot be reached now, rather than a wrong statement. */
 export const isUnreachable = (failure: unknown): boolean =>
-  /^(08\d{3}|57P0[1-3]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
+  /^(08\d{3}|57P0[1-3]|57014|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/.test(
     codeOf(failure),
   ) ||
   (failure instanceof Error &&
-    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/.test(
+    /^(could not commit transaction for shard|Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Query read timeout)/.test(
       failure.message,
     ))
 

@@ -30,10 +30,6 @@ export const inTime = async <Value>(work: Promise<Value>): Promise<Value | null>
   return Promise.race([done, tooLate]).finally(() => timer && clearTimeout(timer))
 }
 
-/** Whether the database answers in time. */
-export const isAnswering = async (db: Db): Promise<boolean> =>
-  (await inTime(db.query('select 1'))) !== null
-
 const readStored = async (query: Query) => ({
   freed: await countFreed(query),
   unfinished: await countUnfinished(query),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createApp } from '../../server/app.ts'
+import { readManifest } from '../../server/backup/manifest.ts'
 import { only, type Db } from '../../server/db/db.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { adminContext, adminOf, runAdmin } from './admin-line.ts'
@@ -97,6 +98,34 @@ describe.runIf(clusterUrl !== null)('a distributed cluster', () => {
     await server.close()
     await directory.remove()
   }, 120_000)
+
+  test('is backed up as of one moment on all nodes', async () => {
+    const directory = await temporaryDirectory()
+    const backup = join(directory.path, 'backup')
+    const server = await started()
+    const ask = await signIn(server)
+    const submitting: Db = {
+      ...server.db,
+      tx: (work, options) =>
+        server.db.tx(
+          query =>
+            work(async (text, params) => {
+              if (text.includes('from schema_steps')) {
+                const { status } = await ask('submissionCreate', { body: newSubmission() })
+                expect(status).toBe(201)
+              }
+              return query(text, params)
+            }),
+          options,
+        ),
+    }
+    await runAdmin({ ...adminContext(server), db: submitting }, ['backup', 'create', backup])
+    expect(await server.db.query('select id from submissions')).toHaveLength(13)
+    const { tables } = await readManifest(backup)
+    expect(tables.find(({ name }) => name === 'submissions')?.rows).toBe(12)
+    await server.close()
+    await directory.remove()
+  }, 60_000)
 
   test('is served through each worker', async () => {
     const server = await started()

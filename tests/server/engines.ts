@@ -58,13 +58,19 @@ interface Engine {
 
 /**
  * The engines to test a contract with: always PGlite, PostgreSQL when TEST_DATABASE_URL is set, and a Citus cluster when
- * TEST_DISTRIBUTED_URL is set.
+ * TEST_DISTRIBUTED_URL is set, of which `npm run test:server` is the whole use. Four shards per table, by `alter database
+ * … set citus.shard_count = 4`, make it faster.
  */
 export const engines: readonly Engine[] = [
   { name: 'PGlite', open: async () => openPglite(null, await emptyDatabase()) },
   ...(databaseUrl === null ? [] : [{ name: 'PostgreSQL', open: () => openSchema(databaseUrl) }]),
   ...(clusterUrl === null ? [] : [{ name: 'Citus', open: () => openDistributed(clusterUrl) }]),
 ]
+
+/** The tests that do not apply to a cluster, and why. */
+const notOnCitus: Readonly<Record<string, string>> = {
+  'gets them at the end of a transaction too': 'Citus has no triggers on distributed tables.',
+}
 
 /** The number of asha's past submissions in these tests. */
 export const pastTotal = 12
@@ -99,7 +105,11 @@ export const describeServer = (title: string, tests: (server: () => TestServer) 
     beforeAll(async () => {
       server = await sharedServer(engine)
     }, 120_000)
-    beforeEach(() => started().reset())
+    beforeEach(context => {
+      const reason = engine.name === 'Citus' ? notOnCitus[context.task.name] : undefined
+      if (reason !== undefined) context.skip(reason)
+      return started().reset()
+    })
     tests(started)
   })
 }
