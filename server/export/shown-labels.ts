@@ -1,6 +1,6 @@
 import { readAnswered } from '../../src/form/answers/answered.ts'
 import { namedOptions } from '../../src/form/answers/reading.ts'
-import type { FormLists } from '../../src/form/definition/compiled-form.ts'
+import type { FormLists, FormTemplate } from '../../src/form/definition/compiled-form.ts'
 import { compileServed } from '../../src/form/definition/compile.ts'
 import { slotId } from '../../src/form/definition/form-shape.ts'
 import { optionKeysOf } from '../../src/form/texts/field-texts.ts'
@@ -37,20 +37,27 @@ const givenIn = ({ answers, files, sent_created_at }: ExportedRow) => ({
  * words of the row's own version, filled in by the form's rules. Other labels are those of the column.
  */
 export const createShownLabels = ({ versions, versionOf, lists, language }: LabelSource) => {
-  const forms = new Map(
-    versions.map(({ number, sections }) => [number, compileServed(sections, lists)] as const),
-  )
-  const newest = versions.at(-1)?.number ?? 0
   const filledIds = new Set(
-    [...forms.values()].flatMap(({ fields }) =>
-      fields.filter(field => optionKeysOf(field).length > 0).map(({ id }) => id),
-    ),
+    versions
+      .flatMap(({ sections }) => sections.flatMap(({ fields }) => fields))
+      .filter(field => optionKeysOf(field).length > 0)
+      .map(({ id }) => id),
   )
+  const forms = new Map<number, FormTemplate>()
+  /** The form of a row; the newest one where the row does not say its version. */
+  const formOf = ({ definition_hash: hash }: ExportedRow): FormTemplate | undefined => {
+    const number = hash === null ? null : versionOf(hash)
+    const version = versions.find(one => one.number === number) ?? versions.at(-1)
+    if (version === undefined) return undefined
+    const form = forms.get(version.number) ?? compileServed(version.sections, lists)
+    forms.set(version.number, form)
+    return form
+  }
   return (row: ExportedRow): LabelOf => {
-    const form = forms.get((row.definition_hash && versionOf(row.definition_hash)) || newest)
     let read: ReturnType<typeof readAnswered> | undefined
     const shown = (id: string, occurrence: number, code: string): string | undefined => {
-      if (form === undefined || !filledIds.has(id)) return undefined
+      const form = filledIds.has(id) ? formOf(row) : undefined
+      if (form === undefined) return undefined
       read ??= readAnswered(form, givenIn(row), language ?? '')
       const { logic, form: shape } = read
       const field = shape.fieldById.get(slotId(id, occurrence))
