@@ -134,6 +134,24 @@ it('gives a new occurrence its defaults, also when it changes the number of othe
   expect(roles.map(interview.answers.get)).toEqual(['child', 'child'])
 })
 
+it('leaves no problem of an occurrence that it removes while its answers are set', () => {
+  const setBy = (to?: object) => ({ set_by: [{ fields: ['again'], ...(to && { to }) }] })
+  const people = question('people', {
+    type: 'NUMBER',
+    logic: JSON.stringify(setBy({ cat: ['1'] })),
+  })
+  const who = { ...repeated('who', 'members', { var: 'people' }, setBy()), is_required: true }
+  interview = newInterview(device, compile([question('again'), people, who]))
+  const edit = (slot: string, value: string) => interview.edit(fieldOf(interview.form, slot), value)
+  edit('people', '2')
+  for (const place of [0, 1]) edit(slotId('who', place), 'Asha')
+  expect(interview.validity.progress().invalid).toBe(0)
+  edit('again', 'x')
+  expect(counts()).toEqual([1])
+  expect(interview.answers.get(fieldOf(interview.form, 'who'))).toBe('')
+  expect(interview.validity.progress().invalid).toBe(1)
+})
+
 it('gives each occurrence one value of `$uuid`, however many are added or hidden', () => {
   const key = repeated('key', 'members', undefined, {
     calculate: { var: '$uuid' },

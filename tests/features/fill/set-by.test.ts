@@ -162,5 +162,8 @@ describe('an answer that another one sets', () => {
     const again = await openForm(formId, { kind: 'edit', id })
     expect(['a', 'b', 'c'].map(name => answer(name, 0, again))).toEqual(['x', 'x-b', 'x-b/2-c'])
     expect(await editOf(id)).toEqual({})
+    again.edit(at('a', 0, again), 'z')
+    await again.writer.flush()
+    expect(await editOf(id)).toMatchObject({ a: 'z', b: 'z-b', c: 'z-b/2-c' })
   })
 })

@@ -157,7 +157,8 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     logic.setBy(changed).flatMap(({ field, answer }) => {
       const value = fitAnswer(field, answer())
       // Once, because two fields that set each other would never end.
-      if (done.has(field.id) || isSame(value, answers.get(field))) return []
+      const isThere = form.fieldById.has(field.id)
+      if (done.has(field.id) || !isThere || isSame(value, answers.get(field))) return []
       done.add(field.id)
       answers.set(field, value)
       judge(field)
