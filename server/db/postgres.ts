@@ -99,7 +99,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Db> => {
   }
   await pool.query('select 1')
   return {
-    query: queryOf(pool),
+    // A cluster lets single statements lose races too, such as two logins, which write to every node.
+    query: (text, params) => retryLostRaces(() => queryOf(pool)(text, params)),
     tx: (work, given = {}) =>
       retryLostRaces(async () => {
         const client = await (given.isLong ? longPool : pool).connect()

@@ -9,7 +9,8 @@ import { newSubmission, signIn } from './surveyor.ts'
 describeServer('an operator sees', server => {
   test('the submissions of each of the last seven days, by the server’s clock', async () => {
     const { clock, db } = server()
-    await db.query(`update submissions set received_at = received_at - interval '30 days'`)
+    const monthAgo = new Date(clock() - 30 * 24 * 3_600_000)
+    await db.query(`update submissions set received_at = $1`, [monthAgo])
     await db.tx(recountSubmissions)
     const ask = await signIn(server())
     const send = () => ask('submissionCreate', { body: newSubmission() })
