@@ -1,12 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { tusHeaders, tusVersion, writeMetadata } from '../../replication/wire/uploads.ts'
 import type { Db } from '../../server/db/db.ts'
 import { sha256Of } from '../../server/files/blobs.ts'
 import { adminOf } from './admin-line.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
-import { newSubmission, pngBytes, rowOf, signIn, uploadForm } from './surveyor.ts'
+import { newSubmission, pngBytes, rowOf, signIn, uploadForm, type Answered } from './surveyor.ts'
+
+const aPhoto = { field_id: 'photo', field_type: 'IMAGE', occurrence: '0', sha256: '' }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -37,17 +40,24 @@ describeServer('a surveyor who is erased', server => {
   test('leaves no row and no bytes, whatever is stored meanwhile', async () => {
     const ask = await signIn(server())
     const { id } = rowOf(await ask('submissionCreate', { body: newSubmission() }))
-    let sending: Promise<unknown> = Promise.resolve()
+    let sending: Promise<readonly Answered[]> = Promise.resolve([])
     const db = disturbed(() => {
       const form = uploadForm('photo', [new File([pngBytes(1)], 'a.png')])
-      sending = Promise.allSettled([
+      const upload = {
+        [tusHeaders.version]: tusVersion,
+        [tusHeaders.length]: '5',
+        [tusHeaders.metadata]: writeMetadata({ ...aPhoto, filename: 'b.png' }),
+      }
+      sending = Promise.all([
         ask('filesUpload', { id, form }),
         ask('submissionCreate', { body: newSubmission() }),
+        ask('uploadCreate', { id, headers: upload }),
       ])
     })
     const lines = await adminOf(server, { db })('user', 'erase', 'asha@transect.example', '--yes')
     expect(lines.join()).toContain('is erased')
-    await sending
+    const statuses = (await sending).map(({ status }) => status)
+    expect(statuses.filter(status => status !== 401 && status !== 404)).toEqual([])
     const { query } = server().db
     expect(await query('select 1 from submissions')).toEqual([])
     const freed = await query<{ sha256: string }>('select sha256 from freed_blobs')
