@@ -1,6 +1,7 @@
 import { readHealth } from '../status/health.ts'
 import { metricsOf } from '../status/metrics.ts'
 import { readStatus, type Status } from '../status/read-status.ts'
+import { lastBackupAt } from '../store/trail.ts'
 import { AdminProblem, type Command } from './command.ts'
 
 const surveyorLine = (row: Status['surveyors'][number]): string => {
@@ -35,10 +36,12 @@ export const showStatus: Command = async ({ db, blobs, clock, dataDirectory }, g
     return metricsOf(status, health).trimEnd().split('\n')
   }
   const { surveyors, forms, stored, waiting } = status
+  const backedUpAt = await lastBackupAt(db.query)
   return [
     ...surveyors.map(surveyorLine),
     '',
     ...forms.map(formLine),
+    `Last backup: ${backedUpAt?.toISOString() ?? 'never'}.`,
     `${stored + waiting} expected: ${stored} stored, ${waiting} waiting on devices.`,
   ]
 }

@@ -122,6 +122,7 @@ describeServer('the metrics', server => {
     const { valueOf } = await watched()
     expect(await valueOf('last_backup_timestamp_seconds')).toBe('0')
     const admin = adminOf(server)
+    expect(await admin('status')).toContain('Last backup: never.')
     const madeAt = server().clock() / 1000
     await admin('backup', 'create', join(directory.path, 'backup'))
     server().clock.advance(3_600_000)
@@ -135,6 +136,7 @@ describeServer('the metrics', server => {
     expect((await admin('status', '--metrics')).join('\n')).toContain(
       `transect_last_backup_timestamp_seconds ${madeAt}`,
     )
+    expect(await admin('status')).toContain('Last backup: 2026-11-20T09:30:00.000Z.')
     await directory.remove()
   })
 })
