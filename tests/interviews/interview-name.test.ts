@@ -22,6 +22,8 @@ test('the first two texts are its name, in the order of the form and not of the 
   const answers = { head: ' Meena \n Ben ', water: 'piped', people: '4', village: 'Rampur' }
   expect(interviewName(answers, fields)).toBe('Rampur, Meena Ben')
   expect(interviewName({ head: 'Meena' }, fields)).toBe('Meena')
+  const called = { field_id: 'called', type: 'TEXT' }
+  expect(interviewName({ called: 'Minu' }, [...fields, called])).toBe('Minu')
 })
 
 test('without a text other words and numbers are its name; never a secret, a choice or a list', () => {
