@@ -91,6 +91,16 @@ test('the occurrences that were sent are read in order, whatever the order of th
   expect(form.fields.map(({ occurrence }) => occurrence)).toEqual([2, 10])
 })
 
+test('an occurrence that was sent with only a photo is read too', () => {
+  const photo = { ...questions[0], field_id: 'photo', type: 'IMAGE' } as (typeof questions)[number]
+  const file = { id: 'f', field_id: 'photo', field_type: 'IMAGE', occurrence: 3 }
+  const named = { ...file, file_name: 'a.jpg', file_type: 'image/jpeg', file_size: 1 }
+  const answers = { [answerKey('name', 0)]: 'Asha' }
+  const sent = { answers, files: [named], created_at: '2026-11-22T10:00:00Z' }
+  const { form } = readSubmitted([...questions, photo], sent, new Map())
+  expect(form.repeats[0]?.occurrences).toEqual([0, 3])
+})
+
 /** Households of up to any number, which begin with one member. */
 const nestedQuestions = [
   ...['households:key', 'head'].map(id =>
