@@ -139,6 +139,15 @@ test('Later hides the card, also while it waits, until another version comes', a
   expect(log.filter(line => line !== 'look')).toEqual([])
 })
 
+test('Later counts also while the app looks whether work is going on', async () => {
+  const { worker, log, updates, kind } = setUp()
+  worker.wait()
+  updates.updateNow()
+  updates.later()
+  await settled()
+  expect([kind(), log]).toEqual(['none', []])
+})
+
 test('a tab that another one has updated is not reloaded; it shows a message, and reloads on request', async () => {
   const { worker, log, state, kind, press, pass } = setUp()
   worker.takenOver$.next()
