@@ -51,6 +51,18 @@ test('the interviews that a row may be are those that wait, that are in Recovery
   expect(known[1]?.sent).toMatchObject({ client_key: draft.client_key, answers: [] })
 })
 
+test.each([0, 500, 501])('a page of %i rows is written to its end', async length => {
+  const rows = Array.from({ length }, (_, at) =>
+    rowOf({ id: 1000 + at, form_id: '3', answers: [] }),
+  )
+  let isEnded = false
+  await takeRows(db, rows, async () => {
+    isEnded = true
+  })
+  expect(isEnded).toBe(true)
+  expect(await db.submissions.count().exec()).toBe(length)
+})
+
 test('what was not sent is known by its key alone, and what may have been by what it says', async () => {
   const id = await save({ q: 'yes' })
   const sent = toCreateRequest(await stored(id))
