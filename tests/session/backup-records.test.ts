@@ -6,9 +6,10 @@ import { moveToRecovery } from '../../replication/recovery/recover.ts'
 import { queueUnsent } from '../../replication/outbox/queue.ts'
 import { submissionItemId } from '../../collections/ids.ts'
 import { startEditDraft } from '../../collections/writes/write-work.ts'
-import { keepAnswer } from '../../collections/writes/write-interview.ts'
+import { keepAnswer, moveDraft } from '../../collections/writes/write-interview.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import { clock, databaseForEachTest, db, save } from '../replication/saved-work.ts'
+import { question } from '../form/form-fixtures.ts'
+import { clock, databaseForEachTest, db, interview, save } from '../replication/saved-work.ts'
 
 /** A backup may come from anywhere, so that each part of a record is checked before anything is written. */
 
@@ -65,4 +66,15 @@ test('an interview is read only if its document, its notes, its answers and its 
   ]
   const read = damaged.filter(part => isRead({ ...whole, ...part }))
   expect(read).toEqual([])
+})
+
+test('a draft brings the questions of the version that it was moved to, which the server may not have any more', async () => {
+  const { draft } = await interview({ q: 'half' })
+  await db.form_questions.insert(question('q', { form_id: '3', definition_hash: 'v2' }))
+  await moveDraft(db, draft.id, 'v2')
+  const versions: string[] = []
+  for await (const { record: of } of collectPieces(db, head)) {
+    if (of.type === 'fields') versions.push(...of.docs.map(doc => doc.definition_hash))
+  }
+  expect(versions).toEqual(['v2'])
 })
