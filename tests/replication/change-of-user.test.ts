@@ -87,6 +87,24 @@ const openPhone = async () => {
   return { ...device, page, letGo, posts: () => posts }
 }
 
+test('a call that still waits for its code when another surveyor signs in is not sent', async () => {
+  const page = { token: first.token }
+  let isSent = false
+  const env = createFakeSyncEnv({
+    origin: server.origin,
+    fetch: input => {
+      isSent = true
+      return server.fetch(input)
+    },
+  })
+  const token = () => (page.token === first.token ? first.token : null)
+  const client = createClient(env).forAccount({ apiUrl: env.apiUrl, token })
+  const asked = client.call('account', { timeoutMs: 1000 })
+  page.token = second.token
+  expect(await asked).toMatchObject({ ok: false, failure: { kind: 'unauthorized' } })
+  expect(isSent).toBe(false)
+})
+
 test('answers that arrive after another surveyor signed in trigger no further request', async () => {
   const phone = await openPhone()
   phone.page.token = second.token
