@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attachFile } from '../../../collections/writes/write-files.ts'
 import { demoUsers } from '../../../server/demo/seed.ts'
+import { commitEdit } from '../../collections/commit.ts'
 import { submissionOf, submit } from '../../device.ts'
+import { fileUpload } from '../../fixtures/file-upload.ts'
 import { startTestServer, type TestServer } from '../../server/make-server.ts'
 import { openWeakPhone } from './weak-phone.ts'
 
@@ -74,5 +77,30 @@ test('a small file goes in one request, and in pieces once that had no answer', 
   expect([...(await arrivedHashes())].sort()).toEqual(
     [hashOf(small.bytes), hashOf(medium.bytes)].sort(),
   )
+  await device().crash()
+})
+
+test('a file that takes the place of one that has arrived in part is sent from its own beginning', async () => {
+  await server.reset()
+  const { device, sent, sendAll, restart, weaken } = await openWeakPhone(
+    server,
+    await server.login(),
+  )
+  await device().sync.refresh.now('stats')
+  weaken({ kbps: 20, roundTripMs: 2000, cutEveryMs: 60_000 })
+  const begun = fileOf('begun.ogg', 1_000_000)
+  const { id } = await submit(device(), 'household-profile', { q: 'yes' }, [begun])
+  await sendAll(() => sent.filter(({ call }) => call.startsWith('PATCH')).length > 6)
+  await restart()
+  // Shorter than what has arrived of the other.
+  const { bytes } = fileOf('other.ogg', 140_000)
+  const field = { submission_id: id, field_id: 'recording', field_type: 'FILE' }
+  const other = fileUpload('other', { ...field, file_size: bytes.length, sha256: hashOf(bytes) })
+  await attachFile(device().db, other, new Blob([bytes]))
+  await commitEdit(device().db, id, { q: 'yes' }, [other], device().env.clock.now())
+  await device().sync.runIfAutomatic()
+  await sendAll()
+  expect(await arrivedHashes()).toEqual([hashOf(bytes)])
+  expect(await submissionOf(device(), id)).toMatchObject({ files_pending: 0 })
   await device().crash()
 })
