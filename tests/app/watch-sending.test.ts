@@ -52,7 +52,7 @@ const saveOffline = async (count: number, photos = 0): Promise<void> => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -16,7 +16,7 @@ const first = { email: 'asha@transect.example', token: '' }
 const second = { email: 'first@transect.example', token: '' }
 
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

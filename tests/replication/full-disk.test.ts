@@ -51,7 +51,7 @@ test('an answer that found no room is written when there is some again', async (
 })
 
 test('an automatic sync that found no room begins again a minute later', async () => {
-  const server = await startTestServer({ pastTotal: 0 })
+  const server = await startTestServer()
   const env = createFakeSyncEnv({ fetch: server.fetch, origin: server.origin })
   env.signIn(await server.login())
   const client = createClient(env)

@@ -31,7 +31,7 @@ const noteOnly = async ({ name, port }: Disk): Promise<void> => {
 }
 
 test.each(['a tab', 'the worker'])('%s sends it', async who => {
-  const server = await startTestServer({ pastTotal: 0 })
+  const server = await startTestServer()
   const token = await server.login()
   const { fetch, origin } = server
   const disk = createDisk()

@@ -25,7 +25,7 @@ describe.runIf(databaseUrl !== null)('a PostgreSQL server that is lost', () => {
     drop = schema.drop
     const url = `${link.url}?application_name=${schema.name}`
     const db = await openPostgres({ url, schema: schema.name })
-    server = await startTestServer({ db, pastTotal: 0 })
+    server = await startTestServer({ db })
   }, 120_000)
   afterAll(async () => {
     await server.close()
@@ -172,7 +172,7 @@ describe.runIf(databaseUrl !== null)('a disk that fills up', () => {
         `-c search_path=${schema.name} -c default_tablespace=${schema.name}`,
       )
       const db = await openPostgres({ url: `${databaseUrl ?? ''}?options=${options}` })
-      const server = await startTestServer({ db, pastTotal: 0 })
+      const server = await startTestServer({ db })
       const app = await createApp({
         ...server,
         blobs: createDiskBlobs(join(path, 'files')),

@@ -8,7 +8,7 @@ describe('faults in test mode', () => {
   let server: TestServer
   let token: string
   beforeAll(async () => {
-    server = await startTestServer({ pastTotal: 0 })
+    server = await startTestServer()
   }, 120_000)
   afterAll(() => server.close())
   beforeEach(async () => {

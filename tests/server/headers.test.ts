@@ -23,7 +23,6 @@ beforeAll(async () => {
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text)
   server = await startTestServer({
-    pastTotal: 0,
     mode: 'production',
     allowedOrigins: [friend],
     clientDirectory: join(directory, 'client'),

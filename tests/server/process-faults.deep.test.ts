@@ -42,7 +42,6 @@ const postgresSchema = async (url: string): Promise<ProcessDatabase> => {
     blobs: createMemoryBlobs(),
     clock: Date.now,
     passwords: createPasswords({ ln: 4, r: 1, p: 1 }),
-    pastTotal: 0,
   })
   await db.close()
   const named = new URL(url)

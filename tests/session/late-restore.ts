@@ -30,7 +30,7 @@ export interface Backend {
 let startServer: ReturnType<typeof shareTestServer>
 /** Said by each file that uses `ours`, because a process runs several. */
 export const shareOurs = (): void => {
-  startServer = shareTestServer()
+  startServer = shareTestServer({ pastTotal: 3 })
   deriveKeysFast()
 }
 

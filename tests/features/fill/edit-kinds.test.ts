@@ -10,7 +10,7 @@ import { open, place, readServer, setUpFilling, theDevice, theServer } from './s
 
 /** What an edit changes on the server, by the kind of change, and that it changes nothing else. */
 
-setUpFilling({ pastTotal: 0 })
+setUpFilling()
 
 const yesNo = [
   { value: 'yes', label: 'Yes' },

@@ -24,7 +24,7 @@ interface Sent {
   }[]
 }
 
-setUpFilling({ pastTotal: 0 })
+setUpFilling()
 
 /** Everything that the interview has before a write fails, by slot. */
 const before: Values = { who: 'Meena', age: '5', needs: ['f'], name: 'Asha', 'name@1': 'Ravi' }

@@ -51,7 +51,7 @@ const plain = async (): Promise<NestedServer> => {
 
 /** Our server, shared by a file's tests, and one that stores no occurrences: each with its name. */
 export const nestedServers = (): readonly [string, () => Promise<NestedServer>][] => {
-  const startServer = shareTestServer({ pastTotal: 0 })
+  const startServer = shareTestServer()
   return [
     ['our server', () => ours(startServer)],
     ['a plain server', plain],

@@ -9,11 +9,7 @@ import { openInterview } from '../../../src/features/fill/opening/open-interview
 import type { Choice, Opened } from '../../../src/features/fill/opening/opened.ts'
 import type { PlaceState } from '../../../src/location/place-finder.ts'
 import { createDisk, openDevice, type Device } from '../../device.ts'
-import {
-  startTestServer,
-  type TestServer,
-  type TestServerOptions,
-} from '../../server/make-server.ts'
+import { startTestServer, type TestServer } from '../../server/make-server.ts'
 
 /** Filling in against the real server, with Household Profile's own definition. */
 
@@ -30,9 +26,9 @@ let device: Device
 let shown: Interview[] = []
 
 /** A fresh device and demo data for every test of a file. */
-export const setUpFilling = (options: Pick<TestServerOptions, 'pastTotal'> = {}) => {
+export const setUpFilling = () => {
   beforeAll(async () => {
-    server = await startTestServer(options)
+    server = await startTestServer({ pastTotal: 12 })
   })
   afterAll(() => server.close())
 

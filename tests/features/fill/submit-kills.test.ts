@@ -37,7 +37,7 @@ let server: TestServer
 let token: string
 
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { shareTestServer } from '../../server/share-server.ts'
 /** An upload without an answer, of which the surveyor then removes a photo, on our server. */
 
 const formId = 'household-profile'
-const startServer = shareTestServer({ pastTotal: 0 })
+const startServer = shareTestServer()
 let server: TestServer
 let device: Device
 let isCut = false

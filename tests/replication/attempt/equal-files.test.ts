@@ -12,7 +12,7 @@ import { shareTestServer } from '../../server/share-server.ts'
 /** Photos of one name, of equal bytes, and many of them, on our server: each is removed alone, and all arrive. */
 
 const formId = 'household-profile'
-const startServer = shareTestServer({ pastTotal: 0 })
+const startServer = shareTestServer()
 let server: TestServer
 let device: Device
 let token: string

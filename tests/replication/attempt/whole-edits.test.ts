@@ -28,7 +28,7 @@ let isInactive: boolean
 let beforePut: (() => Promise<unknown>) | null
 
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(async () => {

@@ -60,7 +60,7 @@ const waitMonths = async () => {
 
 describe('an unsent photo of an interview that was deleted elsewhere stays', () => {
   test('when the list of changes shows that its row is gone', async () => {
-    const ours = await startTestServer({ pastTotal: 0 })
+    const ours = await startTestServer()
     await begin(ours)
     const id = await withoutPhoto('household-profile')
     await deleteOnServer(id)

@@ -161,7 +161,7 @@ test('a refused one shows the submission again, and is held again when it is tri
 })
 
 test('the news that its row was deleted elsewhere ends it at once, so that an Undo sends it again', async () => {
-  const ours = await startTestServer({ pastTotal: 0 })
+  const ours = await startTestServer()
   await device.crash()
   const ourToken = await ours.login()
   device = await openDevice({ fetch: ours.fetch, origin: ours.origin }, createDisk(), ourToken)

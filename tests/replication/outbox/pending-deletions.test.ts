@@ -12,7 +12,7 @@ let server: TestServer
 let device: Device
 
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 afterEach(() => device.crash())

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../server/make-server.ts'
 let server: TestServer
 let device: Device
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 afterEach(() => device.crash())

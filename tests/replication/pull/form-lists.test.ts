@@ -29,7 +29,7 @@ const survey = workbook({
   settings: [['form_id'], ['wells']],
 })
 
-const startServer = shareTestServer({ pastTotal: 0 })
+const startServer = shareTestServer()
 let server: TestServer
 let device: Device
 let folder: string

@@ -83,7 +83,7 @@ const whatStays = async (count: number): Promise<readonly string[]> => {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(() => {

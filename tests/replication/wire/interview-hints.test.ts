@@ -88,7 +88,7 @@ let isDown = false
 let isLost = false
 let answerMs = 0
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 afterEach(() => device?.crash())

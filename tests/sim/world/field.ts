@@ -87,7 +87,7 @@ export const openField = async (): Promise<Field> => {
       const habits = { ...exact, times: 'seconds', echoesTempId: false, ...quirks } as const
       return plainServer(habits, hasMembers)
     }
-    const server = ours.get(hasMembers) ?? (await startTestServer({ pastTotal: 0 }))
+    const server = ours.get(hasMembers) ?? (await startTestServer())
     ours.set(hasMembers, server)
     return ourServer(server, hasMembers)
   }
