@@ -69,7 +69,7 @@ const fieldsOf = () => {
   }
 }
 const fields = fieldsOf()
-await loadInputs(fieldTypes.map(type => ({ type })))
+await loadInputs(fieldTypes.map(type => ({ type, appearance: [] })))
 
 const makeOpened = () => {
   const head = { id: 'bench', title: 'Survey', definition_hash: version }

@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from './envelope.ts'
+import { appearanceAs, type Appearance } from './form/appearance.ts'
 import { languagesAs, saidIn, type Words } from './form/words.ts'
 
 /** A JsonLogic expression: a value, or an object of one operation with its arguments. */
@@ -8,10 +9,10 @@ export type Rule = unknown
 export type Rules = Readonly<Record<string, Rule>>
 
 /**
- * The optional rules of a field; without any, the field is as in the spec. Rules read other answers by field id or
- * name: `{"var": "age"}`.
+ * The optional rules of a field, and how it is asked; without any, the field is as in the spec. Rules read other answers
+ * by field id or name: `{"var": "age"}`.
  */
-export interface FieldLogic {
+export interface FieldLogic extends Appearance {
   /** The field is asked only while this is true; otherwise its answer is kept on the device and not sent. */
   readonly visible_if?: Rule
   /** The field is required while this is true. */
@@ -129,7 +130,7 @@ const setByAs = (raw: unknown): Pick<FieldLogic, 'set_by'> => {
   return sets.length === 0 ? {} : { set_by: sets }
 }
 
-/** Parses the rules of a field from any server; {} when there are none. */
+/** Parses the rules of a field from any server, and how it is asked; {} when there is nothing of it. */
 export const parseLogic = (raw: Json): FieldLogic => {
   const found: Record<string, unknown> = {}
   for (const name of rules) {
@@ -151,6 +152,7 @@ export const parseLogic = (raw: Json): FieldLogic => {
     fillsAs(raw['fills']),
     optionsFromAs(raw['options_from']),
     setByAs(raw['set_by']),
+    appearanceAs(raw),
   )
   for (const flag of ['show_calculation', 'names_interview']) {
     if (raw[flag] === true && 'calculate' in found) found[flag] = true

@@ -158,6 +158,7 @@ export interface SourceGroup {
   readonly count: Written | null
   /** The number of occurrences at the start; 0 for a group. */
   readonly begins: number
+  readonly appearance: readonly string[]
   readonly items: readonly SourceItem[]
   readonly leftOut: readonly string[]
 }

@@ -50,6 +50,8 @@ const Field = v.looseObject({
   multiple: v.boolean(),
   range: v.optional(v.object({ min: v.number(), max: v.number(), step: v.number() })),
   max_kb: maybeNumber,
+  appearance: v.optional(v.array(text)),
+  parameters: v.optional(v.record(text, v.number())),
 })
 
 const Section = v.looseObject({

@@ -1,4 +1,4 @@
-import { takesFiles } from '../../../replication/wire/field-types.ts'
+import { takesFiles, type FieldType } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { Lists } from '../lists/lists.ts'
 import { columnName } from '../lists/read-list.ts'
@@ -13,6 +13,7 @@ import {
   type Texts,
   type Written,
 } from '../source.ts'
+import { appearanceJson } from './appearance.ts'
 import { mediaJson } from './media.ts'
 import { optionsJson, otherOption } from './options.ts'
 import { pathKey, type Entry } from './outline.ts'
@@ -70,7 +71,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
   }
   const shown = (media: SourceMedia) => mediaJson(media, builder.lists, say)
   const calculate = rules.calculation(entry)
-  reportUnused(field, calculate !== null, say)
+  reportUnused(field, shape.type, calculate !== null, say)
   const isAsked = calculate === null && shape.type !== 'NOTE'
 
   const visible = visibleIf(entry, rules)
@@ -111,6 +112,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
     ...(['RANGE', 'RATING'].includes(shape.type) ? { range: rangeOf(field) } : {}),
     ...(shape.type === 'TEXT' && field.appearance.includes('numbers') ? { is_numeric: true } : {}),
+    ...appearanceJson(field, shape.type),
     ...(visible.rule === undefined ? {} : { visible_if: visible.rule }),
     ...requiredJson(entry, rules, isAsked),
     ...readOnlyJson(entry, rules, isAsked, say),
@@ -202,6 +204,7 @@ const readOnlyJson = (
 /** Reports everything about a field that has no effect here. */
 const reportUnused = (
   field: SourceField,
+  shown: FieldType,
   isCalculated: boolean,
   say: (outcome: ReportLine['outcome'], what: string) => void,
 ): void => {
@@ -224,7 +227,7 @@ const reportUnused = (
         say('left out', `${what} ${quoted(rule)}: nothing is answered here`)
     }
   }
-  const unused = appearance.filter(word => !isUsedAppearance(field, word))
+  const unused = appearance.filter(word => !isUsedAppearance(field, shown, word))
   if (unused.length > 0) say('simplified', `the appearance "${unused.join(' ')}" is not used`)
   const own = [
     ...(type === 'range' ? ['start', 'end', 'step'] : []),

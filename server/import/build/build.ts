@@ -12,6 +12,7 @@ import {
   type Written,
 } from '../source.ts'
 import { tieFieldId } from '../../../replication/wire/form/repeat.ts'
+import { withTables } from './appearance.ts'
 import { buildField, type BuiltField, type FieldBuilder } from './build-field.ts'
 import { withFittingDefaults } from './fitting-default.ts'
 import { outlineOf, type OutlineSection } from './outline.ts'
@@ -27,7 +28,7 @@ interface BuiltForm {
 /** Builds a form from its source. Throws ImportProblem with every place that cannot be read. */
 export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lists): BuiltForm => {
   const unfitting: ReportLine[] = []
-  const asked = withLists(withOthers(source.items), lists)
+  const asked = withLists(withOthers(withTables(source.items)), lists)
   const items = withFittingDefaults(asked, lists, line => unfitting.push(line))
   const named = withName(items, source.instanceName)
   const form = { ...source, items: withId(named, source.readsId) }

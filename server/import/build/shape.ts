@@ -2,6 +2,7 @@ import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { NumberRange } from '../../../replication/wire/forms.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { SourceField } from '../source.ts'
+import { isObeyed, placesOptions } from './appearance.ts'
 import { givenName } from './given.ts'
 import type { Holds } from '../xpath/names.ts'
 
@@ -87,7 +88,8 @@ const choiceOf = (field: SourceField): Shape => {
   if (field.type === 'select_multiple') return one('CHECKBOX', 'list')
   const count = options?.options.length ?? 0
   const isLong = count > maxRadioOptions || choiceFilter !== null
-  const isList = isLong || appearance.some(word => listWords.test(word))
+  const isList =
+    appearance.some(word => listWords.test(word)) || (isLong && !placesOptions(appearance))
   return one(isList ? 'SELECT' : 'RADIO', 'choice')
 }
 
@@ -159,7 +161,8 @@ export const isNoteOnly = (field: SourceField): boolean => {
 }
 
 /** Whether a word of `appearance` affects how a question is asked; the others are reported. */
-export const isUsedAppearance = (field: SourceField, word: string): boolean => {
+export const isUsedAppearance = (field: SourceField, shown: FieldType, word: string): boolean => {
+  if (isObeyed(shown, word)) return true
   const { type, options, appearance } = field
   switch (type) {
     case 'text':

@@ -19,6 +19,7 @@ import {
   withAliases,
   writtenAt,
 } from './row-cells.ts'
+import { appearanceWords, groupAppearance } from '../appearance-words.ts'
 import { initialOf } from './spellings.ts'
 import { meaningOf, rowTypeOf, type RowType } from './types.ts'
 import { createUnused } from './unused.ts'
@@ -138,6 +139,7 @@ export class SurveyReader {
   #open(row: Row, kind: 'group' | 'repeat', name: Written): void {
     const appearance = writtenAt(row, 'appearance')
     const group = {
+      ...groupAppearance(appearance),
       kind,
       name: name.text,
       path: null,
@@ -146,7 +148,6 @@ export class SurveyReader {
       relevant: ruleAt(row, 'relevant'),
       count: writtenAt(row, 'repeat_count'),
       begins: kind === 'repeat' ? 1 : 0,
-      leftOut: groupLook(appearance),
     }
     this.#stack.push({ group, items: [] })
   }
@@ -233,9 +234,7 @@ export class SurveyReader {
       readOnly: flagAt(row, 'read_only'),
       initial: initialOf(writtenAt(row, 'default'), typeText),
       setBy,
-      appearance: withoutSearch(appearance)
-        .split(/\s+/)
-        .filter(word => word !== ''),
+      appearance: appearanceWords(withoutSearch(appearance)),
       parameters,
       leftOut:
         unread === ''
@@ -244,15 +243,6 @@ export class SurveyReader {
     }
   }
 }
-
-/**
- * The appearance of a group, for the report. `field-list` (all questions on one page) is not reported, because every
- * form is shown like that.
- */
-const groupLook = (appearance: Written | null): readonly string[] =>
-  appearance === null || /^field-list$/i.test(appearance.text)
-    ? []
-    : [`${appearance.place}: the appearance "${appearance.text}" of a group`]
 
 /** The name of a note. It may be missing, because a note has no answer that a name could refer to. */
 const nameOfNote = (row: Row, type: RowType): Written | undefined =>

@@ -7,6 +7,7 @@ import {
   type SourceItem,
   type SourceType,
 } from '../source.ts'
+import { appearanceWords, groupAppearance } from '../appearance-words.ts'
 import { actions, isChoice, leftOutOf, typeOf, typeTextOf, unusedOfGroup } from './controls.ts'
 import { isGroup, readFirstValues, type FirstValues } from './first-values.ts'
 import { guidanceIn, mediaIn, textsIn } from './itext.ts'
@@ -44,7 +45,7 @@ class BodyReader {
     more: Partial<Group>,
   ): Group {
     const name = path.at(-1) ?? ''
-    const none = { label: noTexts, count: null, begins: 0, leftOut: [] }
+    const none = { label: noTexts, count: null, begins: 0, appearance: [], leftOut: [] }
     const relevant = this.model.bindOf(path).rule('relevant')
     return {
       kind,
@@ -97,16 +98,16 @@ class BodyReader {
     base = path,
   ): void {
     const counted = control.attributes['jr:count']
+    const { appearance, leftOut } = groupAppearance({
+      text: control.attributes['appearance'] ?? '',
+      place: control.place,
+    })
     const group = this.#group(kind, path, control.place, {
       label,
       count: counted === undefined ? null : { text: counted, place: control.place },
       begins: kind === 'repeat' ? this.model.occurrencesAt(path) : 0,
-      leftOut: [
-        ...leftOutOf(control),
-        ...(/^(field-list)?$/.test(control.attributes['appearance'] ?? '')
-          ? []
-          : [`${control.place}: the appearance "${control.attributes['appearance']}" of a group`]),
-      ],
+      appearance,
+      leftOut: [...leftOutOf(control), ...leftOut],
     })
     into.items.push(group)
     this.#groups.push(group)
@@ -141,7 +142,7 @@ class BodyReader {
       guidance: guidanceIn(control, this.model.itext),
       options,
       choiceFilter,
-      appearance: (control.attributes['appearance'] ?? '').split(/\s+/).filter(word => word !== ''),
+      appearance: appearanceWords(control.attributes['appearance'] ?? ''),
       parameters: {
         ...Object.fromEntries(
           Object.entries(control.attributes).filter(([name]) => /^(start|end|step)$/.test(name)),

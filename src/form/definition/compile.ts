@@ -77,7 +77,7 @@ const compileField = (
   repeatId: string | null,
   index: number,
 ): CompiledField => {
-  const logic = parseLogic({ ...more })
+  const { appearance = [], parameters = {}, ...logic } = parseLogic({ ...more })
   const { type, options } = kindOf(asked, logic)
   return {
     id: asked.id,
@@ -96,6 +96,8 @@ const compileField = (
     guidance: more.guidance ?? '',
     range: more.range ?? typeOf(type).range,
     isNumeric: more.is_numeric === true,
+    appearance,
+    parameters,
     media: mediaAs({ ...more }),
     isRequired: asked.is_required,
     options,

@@ -1,3 +1,4 @@
+import type { AppearanceWord, Parameters } from '../../../replication/wire/form/appearance.ts'
 import type { Media } from '../../../replication/wire/form/media.ts'
 import type { Repeat } from '../../../replication/wire/form/repeat.ts'
 import type { Words } from '../../../replication/wire/form/words.ts'
@@ -47,6 +48,9 @@ export interface CompiledField {
   readonly media: Media
   /** Whether a line of text is typed on a numeric keyboard. */
   readonly isNumeric: boolean
+  /** How it is asked, beyond its type. */
+  readonly appearance: readonly AppearanceWord[]
+  readonly parameters: Parameters
   /** The limits of a RANGE or RATING, and its step. */
   readonly range: NumberRange
   /** Whether it takes several values: its answer is a list, or it takes several files. */

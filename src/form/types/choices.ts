@@ -21,6 +21,12 @@ const chosenOptions = (
     .filter(value => value !== '')
     .map(value => options.find(option => option.value === value) ?? { value, label: value })
 
+/** How many options are next to each other, as a phone shows them. */
+const optionsPerLine = (words: readonly string[]): number => {
+  if (words.some(word => word.startsWith('li'))) return Number.POSITIVE_INFINITY
+  return words.some(word => word.startsWith('columns')) ? 2 : 1
+}
+
 /** What RADIO, CHECKBOX, SELECT and RANK share: options one below the other. */
 export const choice: FieldTypeRules<never> = {
   ...line,
@@ -30,7 +36,8 @@ export const choice: FieldTypeRules<never> = {
     kind: 'options',
     chosen: chosenOptions([answer].flat(), options),
   }),
-  heightPx: ({ options }) => options.length * cardPx,
+  heightPx: ({ options, appearance }) =>
+    Math.max(1, Math.ceil(options.length / optionsPerLine(appearance))) * cardPx,
 }
 
 /** SELECT: one line, except for several of a few options. */

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
+import type { AppearanceWord } from '../../../replication/wire/form/appearance.ts'
 import type { FieldOption, NumberRange } from '../../../replication/wire/forms.ts'
 import type { DateRange } from './dates.ts'
 
@@ -26,6 +27,7 @@ export interface FieldTypeRules<Problem extends { readonly kind: string } = { ki
   readonly heightPx: (field: {
     readonly options: readonly FieldOption[]
     readonly multiple: boolean
+    readonly appearance: readonly AppearanceWord[]
   }) => number
   /** Whether an answer helps to distinguish unfinished interviews. */
   readonly isDistinctive: boolean

@@ -6,7 +6,7 @@ import { place, setUpFilling, theDevice } from './session.ts'
 
 /** Rules of imported forms, on a device and the real server. */
 
-setUpFilling({ pastTotal: 0 })
+setUpFilling()
 
 const answer = (interview: Interview, answers: Readonly<Record<string, string>>): void => {
   for (const [id, value] of Object.entries(answers)) {

@@ -7,7 +7,7 @@ import { editOf, place, setUpFilling, theDevice } from './session.ts'
 
 /** Answers that the change of another one sets, in a form that was imported, on the real server. */
 
-setUpFilling({ pastTotal: 0 })
+setUpFilling()
 
 const survey = [
   ['type', 'name', 'label', 'calculation', 'trigger', 'relevant'],

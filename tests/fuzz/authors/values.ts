@@ -190,8 +190,6 @@ export const valueForms: readonly WalkedForm[] = [
     report: [
       'the parameter max-pixels=640',
       'the parameter quality=low',
-      'the appearance "likert" is not used',
-      'the appearance "columns-3" is not used',
       'the appearance "thousands-sep" is not used',
     ],
     // The parameters are attributes of other names in an XForm.

@@ -47,6 +47,8 @@ const rich: Field = {
   multiple: true,
   range: { min: 1, max: 5, step: 2 },
   is_numeric: true,
+  appearance: ['columns-3', 'no-buttons'],
+  parameters: { 'max-pixels': 640 },
   max_kb: 300,
   image: 'roof-1',
 }
@@ -130,6 +132,8 @@ test('everything that a field and its section may have is stored, and nothing fo
     guidances: { fr: 'De dehors' },
     range: { min: 1, max: 5, step: 2 },
     is_numeric: true,
+    appearance: ['columns-3', 'no-buttons'],
+    parameters: { 'max-pixels': 640 },
     image: 'roof-1',
     section_names: { fr: 'Toits' },
     section_fills: { x: 1 },

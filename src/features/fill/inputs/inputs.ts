@@ -11,11 +11,14 @@ import { ParagraphInput } from './paragraph-input.tsx'
 import { SecretInput } from './secret-input.tsx'
 
 type Input = ComponentType<InputProps>
-type Inputs = Partial<Record<FieldType, Input>>
+/** The inputs of appearances, beyond those of the types. */
+type Look = 'LINE' | 'COLUMNS'
+type Inputs = Partial<Record<FieldType | Look, Input>>
+type Asked = Pick<CompiledField, 'type' | 'appearance'>
 
 const files = async (): Promise<Input> => (await import('../files/files-input.tsx')).FilesInput
 
-/** The inputs that every form may need. */
+/** The inputs that every form may need (2.survey-fill.6). */
 const first = {
   TEXT: TextInput,
   EMAIL: EmailInput,
@@ -33,23 +36,38 @@ const first = {
 } as const satisfies Inputs
 
 /** The inputs that load with the first form that has them. */
-const later: Readonly<Record<Exclude<FieldType, keyof typeof first>, () => Promise<Input>>> = {
-  TEL: async () => (await import('./phone-input.tsx')).PhoneInput,
-  FILE: files,
-  IMAGE: files,
-  SIGNATURE: files,
-  SKETCH: files,
-  AUDIO: files,
-  BARCODE: async () => (await import('../codes/barcode-input.tsx')).BarcodeInput,
-  GEOPOINT: async () => (await import('../position/geopoint-input.tsx')).GeopointInput,
-  RANGE: async () => (await import('../scales/range-input.tsx')).RangeInput,
-  RATING: async () => (await import('../scales/rating-input.tsx')).RatingInput,
-  RANK: async () => (await import('../scales/rank-input.tsx')).RankInput,
-}
+const later: Readonly<Record<Exclude<FieldType, keyof typeof first> | Look, () => Promise<Input>>> =
+  {
+    TEL: async () => (await import('./phone-input.tsx')).PhoneInput,
+    FILE: files,
+    IMAGE: files,
+    SIGNATURE: files,
+    SKETCH: files,
+    AUDIO: files,
+    BARCODE: async () => (await import('../codes/barcode-input.tsx')).BarcodeInput,
+    GEOPOINT: async () => (await import('../position/geopoint-input.tsx')).GeopointInput,
+    RANGE: async () => (await import('../scales/range-input.tsx')).RangeInput,
+    RATING: async () => (await import('../scales/rating-input.tsx')).RatingInput,
+    RANK: async () => (await import('../scales/rank-input.tsx')).RankInput,
+    LINE: async () => (await import('../appearances/line-of-options.tsx')).LineOfOptions,
+    COLUMNS: async () => (await import('../appearances/columns-of-options.tsx')).ColumnsOfOptions,
+  }
 
-const isLater = (type: FieldType): type is keyof typeof later => type in later
+/** The types and the words that a look is for. Of several that fit a field, the first one counts. */
+const looks: readonly (readonly [look: Look, types: RegExp, words: RegExp])[] = [
+  ['LINE', /^(RADIO|CHECKBOX)$/, /^(likert|list)/],
+  ['COLUMNS', /^(RADIO|CHECKBOX)$/, /^(columns|no-buttons)/],
+]
 
-/** The input of each field type (2.survey-fill.6); absent until `loadInputs` has loaded it. */
+/** The name of a field's input in `inputs`. */
+export const inputName = ({ type, appearance }: Asked): FieldType | Look =>
+  looks.find(
+    ([, types, words]) => types.test(type) && appearance.some(word => words.test(word)),
+  )?.[0] ?? type
+
+const isLater = (name: FieldType | Look): name is keyof typeof later => name in later
+
+/** The input of each field type (2.survey-fill.6) and look; absent until `loadInputs` has loaded it. */
 export const inputs: Inputs = { ...first }
 
 /** Shown, and so thrown, when an input is absent. */
@@ -58,11 +76,11 @@ export const NotLoaded: Input = ({ field }) => {
 }
 
 /** Loads the inputs of these fields, so that they can be shown. Rejects when one is not on the device. */
-export const loadInputs = async (fields: readonly Pick<CompiledField, 'type'>[]): Promise<void> => {
-  const types = new Set(fields.map(({ type }) => type))
+export const loadInputs = async (fields: readonly Asked[]): Promise<void> => {
+  const names = new Set(fields.map(inputName))
   await Promise.all(
-    [...types].filter(isLater).map(async type => {
-      inputs[type] ??= await later[type]()
+    [...names].filter(isLater).map(async name => {
+      inputs[name] ??= await later[name]()
     }),
   )
 }

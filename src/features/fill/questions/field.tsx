@@ -24,7 +24,7 @@ import { HelpText } from '../texts/help-text.tsx'
 import { isOnScreen } from '../../../form/answers/on-screen.ts'
 import { Calculated } from './calculated.tsx'
 import { Coming } from './coming.tsx'
-import { inputs, NotLoaded } from '../inputs/inputs.ts'
+import { inputName, inputs, NotLoaded } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
 import type { Problem } from '../../../form/answers/rules.ts'
 import { fieldText } from '../texts/field-text.tsx'
@@ -152,7 +152,7 @@ const Question = memo(({ field, isLate, error, isRequired, isReadOnly }: Questio
     requiredText: common.required,
   }
   const isTyped = field.logic?.calculate === undefined && !isReadOnly
-  const Input = isTyped ? (inputs[field.type] ?? NotLoaded) : Calculated
+  const Input = isTyped ? (inputs[inputName(field)] ?? NotLoaded) : Calculated
   return <Input field={field} id={inputId(field)} words={words} />
 })
 

@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { AppContext, WorkspaceContext, type App } from '../../../../src/context.tsx'
+import type { AppearanceWord } from '../../../../replication/wire/form/appearance.ts'
 import { fieldTypes } from '../../../../replication/wire/field-types.ts'
-import type { FormLists } from '../../../../src/form/definition/compiled-form.ts'
+import type { CompiledForm, FormLists } from '../../../../src/form/definition/compiled-form.ts'
 import { FillContext } from '../../../../src/features/fill/fill-context.tsx'
 import { createFileWork } from '../../../../src/features/fill/files/file-work.ts'
+import type { Interview } from '../../../../src/features/fill/interview/interview-shape.ts'
 import { createHintLook } from '../../../../src/features/fill/hints/hint-look.ts'
 import { createNearParts } from '../../../../src/features/fill/questions/near-parts.ts'
 import type { CaptureEnv } from '../../../../src/env.ts'
@@ -26,27 +28,54 @@ import { compile, fieldOf, question } from '../../../form/form-fixtures.ts'
 
 let device: FillDevice
 
+/** None, and a word for each input of an appearance. */
+const looks: readonly (readonly AppearanceWord[])[] = [[], ['likert'], ['columns']]
+
 /** Opens the device for a test file. */
 export const useDevice = (): void => {
   beforeAll(async () => {
     device = await createFillDevice()
-    await loadInputs(fieldTypes.map(type => ({ type })))
+    await loadInputs(fieldTypes.flatMap(type => looks.map(appearance => ({ type, appearance }))))
   })
   afterEach(cleanup)
   afterAll(() => device.db.close())
 }
+
+type Capture = Partial<CaptureEnv & Pick<App['env'], 'locate' | 'install'>>
 
 /** Renders the input of a field called 'Question q'; `answer` is its stored answer. */
 export const showField = (
   given: Partial<FormQuestionDoc>,
   answer?: Answer,
   lists?: FormLists,
-  capture: Partial<CaptureEnv & Pick<App['env'], 'locate' | 'install'>> = {},
+  capture: Capture = {},
 ) => {
   const form = compile([question('q', given)], lists)
-  const interview = newInterview(device, form)
   const field = fieldOf(form, 'q')
+  const interview = newInterview(device, form)
   if (answer !== undefined) interview.edit(field, answer)
+  return {
+    ...showAll(form, interview, capture),
+    field,
+    /** Changes the answer as another tab or the form's rules do. */
+    change: (value: Answer) => interview.answers.set(field, value),
+    answer: () => interview.answers.get(field),
+  }
+}
+
+/** Renders the inputs of several fields, by their ids. */
+export const showFields = (given: Readonly<Record<string, Partial<FormQuestionDoc>>>) => {
+  const form = compile(Object.entries(given).map(([id, one]) => question(id, one)))
+  const interview = newInterview(device, form)
+  return {
+    ...showAll(form, interview, {}),
+    /** The answers by the ids of their fields. */
+    answers: () =>
+      Object.fromEntries(form.fields.map(field => [field.id, interview.answers.get(field)])),
+  }
+}
+
+const showAll = (form: CompiledForm, interview: Interview, capture: Capture) => {
   const told: string[] = []
   const guards = new Set<() => boolean>()
   // Only the parts that inputs use.
@@ -96,7 +125,9 @@ export const showField = (
               look,
             }}
           >
-            <FieldView field={field} />
+            {form.fields.map(field => (
+              <FieldView key={field.id} field={field} />
+            ))}
             <button type="button">Elsewhere</button>
           </FillContext>
         </ToasterContext>
@@ -107,11 +138,7 @@ export const showField = (
     device,
     user: userEvent.setup(),
     interview,
-    field,
     fileWork,
-    /** Changes the answer as another tab or the form's rules do. */
-    change: (value: Answer) => interview.answers.set(field, value),
-    answer: () => interview.answers.get(field),
     /** The texts of the toasts. */
     told,
     /** Whether the browser asks before it closes the page. */
