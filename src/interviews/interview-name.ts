@@ -2,6 +2,7 @@ import type { FormQuestionDoc } from '../../collections/schemas/form-questions.t
 import { answerKey } from '../../collections/ids.ts'
 import type { Answer } from '../../collections/schemas/submissions.ts'
 import { common } from '../messages/app/common.ts'
+import { isMasked } from '../form/types/field-type.ts'
 import { parseMore } from '../form/definition/field-more.ts'
 
 /** The properties of a field that decide whether its answer names an interview. */
@@ -19,6 +20,7 @@ export const namingFieldsOf = (
   questions.flatMap(({ field_id, type, logic }) => {
     const more = parseMore(logic)
     const { calculate, show_calculation: isShown, names_interview: isName } = more
+    if (isMasked(more)) return []
     if (isName === true) return { field_id, type, isName }
     const field = { field_id, type, ...beginningOf(more.default_value) }
     return calculate === undefined || isShown === true ? field : []

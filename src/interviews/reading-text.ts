@@ -3,7 +3,7 @@ import { plainText } from '../form/texts/rich-text.ts'
 import { common } from '../messages/app/common.ts'
 import { inputs } from '../messages/interview/fill.ts'
 import { geopoint } from '../messages/interview/geopoint.ts'
-import { numberText } from '../messages/locale.ts'
+import { numberText, timeText } from '../messages/locale.ts'
 import { clockText, dateText, dateTimeText } from '../messages/app/time.ts'
 
 /** A reading that is always shown as a text. */
@@ -17,6 +17,13 @@ export const readingText = (reading: Readable): string => {
     case 'day':
       // At noon, because a day is then the same day in every time zone.
       return dateText(`${reading.text}T12:00`) || reading.text
+    case 'month':
+      return (
+        timeText(new Date(`${reading.text}T12:00`), { month: 'long', year: 'numeric' }) ||
+        reading.text
+      )
+    case 'year':
+      return timeText(new Date(`${reading.text}T12:00`), { year: 'numeric' }) || reading.text
     case 'time':
       return clockText(reading.text)
     case 'moment':

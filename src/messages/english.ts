@@ -3,6 +3,7 @@
  */
 
 export * as app from './app/app.ts'
+export * as appearances from './interview/appearances.ts'
 export * as articles from './help/articles.ts'
 export * as auth from './account/auth.ts'
 export * as passwords from './account/passwords.ts'

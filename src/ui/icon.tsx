@@ -28,6 +28,7 @@ export const OpenOutsideIcon = flips(ExternalLink)
 export const LogoutIcon = flips(LogOut)
 
 export { default as AddIcon } from 'lucide-react/icons/plus'
+export { default as LessIcon } from 'lucide-react/icons/minus'
 export { default as AddToHomeIcon } from 'lucide-react/icons/square-plus'
 export { default as AttachIcon } from 'lucide-react/icons/paperclip'
 export { default as CallIcon } from 'lucide-react/icons/phone'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import type { Answer } from '../../collections/schemas/submissions.ts'
+import type { AppearanceWord } from '../../replication/wire/form/appearance.ts'
 import {
   fieldKind,
   fieldTypes,
@@ -45,7 +46,27 @@ test.each<[FieldType, string, string]>([
   ['NUMBER', '१२٫5', '12.5'],
   ['DATE', '२०२६-११-२०', '2026-11-20'],
 ])('%s typed as %s is stored as %s', (type, typed, stored) => {
-  expect(typeOf(type).normalize(typed, { isNumeric: false })).toBe(stored)
+  expect(typeOf(type).normalize(typed, { isNumeric: false, appearance: [] })).toBe(stored)
+})
+
+test.each<[FieldType, readonly AppearanceWord[], Answer, object]>([
+  ['DATE', ['month-year'], '2026-02-01', { kind: 'month', text: '2026-02-01' }],
+  ['DATE', ['year'], '2026-01-01', { kind: 'year', text: '2026-01-01' }],
+  ['TEXT', ['masked'], 'Asha', { kind: 'secret' }],
+  ['TEXT', ['masked'], '', { kind: 'none' }],
+])('%s with %j answered with %j is read as %j', (type, appearance, answer, reading) => {
+  expect(readAnswer(type, answer, [], appearance)).toEqual(reading)
+})
+
+test.each<[AppearanceWord, string, string]>([
+  ['month-year', '2026-11', '2026-11-01'],
+  ['month-year', '٢٠٢٦-١١', '2026-11-01'],
+  ['month-year', '2026-1', '2026-1'],
+  ['month-year', '2026-11-20', '2026-11-20'],
+  ['year', '2026', '2026-01-01'],
+  ['year', '202', '202'],
+])('a date of which the %s is asked, typed as %s, is stored as %s', (word, typed, stored) => {
+  expect(typeOf('DATE').normalize(typed, { isNumeric: false, appearance: [word] })).toBe(stored)
 })
 
 test.each<[FieldType, string, string | number]>([

@@ -30,7 +30,7 @@ describe.runIf(clusterUrl !== null)('a worker that is lost under load', () => {
 
   beforeAll(async () => {
     keeper = await openPostgres({ url: clusterUrl ?? '' })
-    server = await startTestServer({ db: await openDistributed(clusterUrl ?? ''), pastTotal: 0 })
+    server = await startTestServer({ db: await openDistributed(clusterUrl ?? '') })
     const workers = await keeper.query<Node>(
       `select nodeid as id, nodename as host, nodeport as port from pg_dist_node
        where shouldhaveshards order by nodeid desc`,

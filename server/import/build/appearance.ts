@@ -24,6 +24,9 @@ const currentWords = (word: string): readonly string[] => {
 const wordsByType: Readonly<Partial<Record<FieldType, RegExp>>> = {
   RADIO: /^(likert|list|list-nolabel|no-buttons|columns.*)$/,
   CHECKBOX: /^(list|list-nolabel|no-buttons|columns.*)$/,
+  TEXT: /^masked$/,
+  NUMBER: /^counter$/,
+  DATE: /^(month-year|year)$/,
 }
 
 /** The words of the form for a word of the source; empty when a field of this type does not obey it. */

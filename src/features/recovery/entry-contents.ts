@@ -12,6 +12,7 @@ import type { HistoryEntry } from '../../../collections/schemas/history-entry.ts
 import { toFieldType } from '../../../replication/wire/field-types.ts'
 import { parseOptions } from '../../../replication/wire/forms.ts'
 import type { FormLists } from '../../form/definition/compiled-form.ts'
+import { parseMore } from '../../form/definition/field-more.ts'
 import { listedLabel } from '../../interviews/form-lists.ts'
 import { readAnswer } from '../../form/answers/reading.ts'
 import { joinedText } from '../../form/types/field-type.ts'
@@ -86,7 +87,8 @@ const answerText = (answer: Answer, field: AskedField | undefined, lists: FormLi
     return label === null ? [] : [{ value, label }]
   })
   const options = [...parseOptions(field.options), ...listed]
-  const reading = readAnswer(toFieldType(field.type), answer, options)
+  const { appearance } = parseMore(field.logic)
+  const reading = readAnswer(toFieldType(field.type), answer, options, appearance)
   switch (reading.kind) {
     case 'none':
       return ''

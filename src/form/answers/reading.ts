@@ -1,5 +1,6 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldType } from '../../../replication/wire/field-types.ts'
+import type { AppearanceWord } from '../../../replication/wire/form/appearance.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { CompiledField } from '../definition/compiled-form.ts'
 import type { LogicState } from '../logic/logic-state.ts'
@@ -11,10 +12,11 @@ export const readAnswer = (
   type: FieldType,
   answer: Answer,
   options: readonly FieldOption[],
+  appearance: readonly AppearanceWord[] = [],
 ): Reading => {
   const { files, read } = typeOf(type)
   const isEmpty = [answer].flat().every(part => part.trim() === '')
-  return files === null && isEmpty ? { kind: 'none' } : read(answer, options)
+  return files === null && isEmpty ? { kind: 'none' } : read(answer, options, appearance)
 }
 
 /**

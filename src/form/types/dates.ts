@@ -1,3 +1,5 @@
+import type { AppearanceWord } from '../../../replication/wire/form/appearance.ts'
+import { asciiDigits } from '../../lib/ascii-digits.ts'
 import { dateYearsAhead, dateYearsBack } from '../../limits.ts'
 
 /** The first and the last day allowed in a DATE field, `YYYY-MM-DD`. */
@@ -30,4 +32,29 @@ export const dateProblem = (
 ): { readonly kind: 'date' } | ({ readonly kind: 'dateRange' } & DateRange) | null => {
   if (!isDay(text)) return { kind: 'date' }
   return text < min || text > max ? { kind: 'dateRange', min, max } : null
+}
+
+/** What of a date is asked. */
+export type DatePart = 'day' | 'month' | 'year'
+
+/** What of a date a field with this appearance asks. */
+export const datePart = (appearance: readonly AppearanceWord[]): DatePart => {
+  if (appearance.includes('year')) return 'year'
+  return appearance.includes('month-year') ? 'month' : 'day'
+}
+
+const charactersOf = { day: 10, month: 7, year: 4 } as const satisfies Record<DatePart, number>
+
+/** The month or the year of a day; anything else as it is. */
+export const partOfDay = (day: string, part: DatePart): string =>
+  datePattern.test(day) ? day.slice(0, charactersOf[part]) : day
+
+/** A typed date as it is stored: a month or a year is its first day. */
+export const typedDate = (
+  typed: string,
+  { appearance }: { readonly appearance: readonly AppearanceWord[] },
+): string => {
+  const text = asciiDigits(typed)
+  const day = `${text}${'-01-01'.slice(charactersOf[datePart(appearance)] - charactersOf.day)}`
+  return datePart(appearance) !== 'day' && datePattern.test(day) ? day : text
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { AppearanceWord } from '../../../replication/wire/form/appearance.ts'
 import type { FieldOption, NumberRange } from '../../../replication/wire/forms.ts'
-import type { DateRange } from './dates.ts'
+import type { DatePart, DateRange } from './dates.ts'
 
 /** What a field type knows about its answers. Its input and its words belong to the screen. */
 export interface FieldTypeRules<Problem extends { readonly kind: string } = { kind: string }> {
@@ -12,7 +12,10 @@ export interface FieldTypeRules<Problem extends { readonly kind: string } = { ki
   /** The single value of a list that another version of the form stored. */
   readonly fromList: (items: readonly string[]) => string
   /** A typed text as it is stored. `isNumeric`: whether it is typed on a numeric keyboard. */
-  readonly normalize: (typed: string, field: { readonly isNumeric: boolean }) => string
+  readonly normalize: (
+    typed: string,
+    field: { readonly isNumeric: boolean; readonly appearance: readonly AppearanceWord[] },
+  ) => string
   /** Whether a text counts as no answer. */
   readonly isBlank: (text: string) => boolean
   /** The problem of an answer that is not blank; null for none. */
@@ -20,7 +23,11 @@ export interface FieldTypeRules<Problem extends { readonly kind: string } = { ki
   /** A non-blank answer as the rules of a form read it. */
   readonly toLogic: (text: string) => string | number
   /** A non-empty answer as people read it. */
-  readonly read: (answer: Answer, options: readonly FieldOption[]) => Reading
+  readonly read: (
+    answer: Answer,
+    options: readonly FieldOption[],
+    appearance: readonly AppearanceWord[],
+  ) => Reading
   /** The limits of its numbers where a form sets none. */
   readonly range: NumberRange
   /** The estimated height of the input, in pixels. */
@@ -48,8 +55,8 @@ export type Reading =
   | { readonly kind: 'text'; readonly text: string }
   /** Only the beginning of an answer, such as the prefix of a phone number. */
   | { readonly kind: 'incomplete'; readonly text: string }
-  /** `YYYY-MM-DD`, or the text that was typed in place of it. */
-  | { readonly kind: 'day'; readonly text: string }
+  /** `YYYY-MM-DD`, or the text that was typed in place of it; of a month or a year, its first day. */
+  | { readonly kind: DatePart; readonly text: string }
   /** `HH:MM` */
   | { readonly kind: 'time'; readonly text: string }
   /** A day and a time, with their time zone. */
@@ -67,6 +74,13 @@ export type Reading =
   | { readonly kind: 'acknowledged' }
   /** The addresses of files; '' before any was sent. */
   | { readonly kind: 'files'; readonly text: string }
+
+/** Whether an answer is hidden from onlookers, so that it is in no list, review or name. */
+export const isMasked = ({
+  appearance,
+}: {
+  readonly appearance?: readonly AppearanceWord[]
+}): boolean => appearance?.includes('masked') === true
 
 /** The text of an answer; the items of a list are joined by commas. */
 export const joinedText = (answer: Answer): string =>

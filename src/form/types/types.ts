@@ -10,8 +10,8 @@ import {
   phoneMinDigits,
 } from '../../limits.ts'
 import { boxes, choice, radio, select } from './choices.ts'
-import { dateProblem } from './dates.ts'
-import { line, linePx, joinedText, type FieldTypeRules } from './field-type.ts'
+import { datePart, dateProblem, typedDate } from './dates.ts'
+import { isMasked, line, linePx, joinedText, type FieldTypeRules } from './field-type.ts'
 import { isNumber, numberOrText } from './numbers.ts'
 import { momentProblem, textReading, timeProblem, zonedMoment } from './moments.ts'
 import { isPosition, positionReading } from './positions.ts'
@@ -44,7 +44,8 @@ const rules = {
     ...line,
     // The form's pattern of a telephone or an identity card knows only 0 to 9.
     normalize: (typed, { isNumeric }) => (isNumeric ? asciiDigits(typed) : typed),
-    read: textReading,
+    read: (answer, _options, appearance) =>
+      isMasked({ appearance }) ? { kind: 'secret' } : textReading(answer),
     isDistinctive: true,
   },
   TEXTAREA: { ...line, heightPx: () => 100 },
@@ -73,9 +74,12 @@ const rules = {
   },
   DATE: {
     ...line,
-    normalize: asciiDigits,
+    normalize: typedDate,
     problem: dateProblem,
-    read: answer => ({ kind: 'day', text: joinedText(answer) }),
+    read: (answer, _options, appearance) => ({
+      kind: datePart(appearance),
+      text: joinedText(answer),
+    }),
   },
   RADIO: radio,
   CHECKBOX: boxes,

@@ -1,6 +1,7 @@
 /** The app in French: an area for each file. */
 
 export * as app from './app/app.ts'
+export * as appearances from './interview/appearances.ts'
 export * as articles from './help/articles.ts'
 export * as auth from './account/auth.ts'
 export * as passwords from './account/passwords.ts'

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../server/make-server.ts'
 let server: TestServer
 
 beforeAll(async () => {
-  server = await startTestServer({ pastTotal: 0 })
+  server = await startTestServer()
 })
 afterAll(() => server.close())
 beforeEach(() => server.reset())

@@ -23,7 +23,7 @@ describeServer('the administrator imports', server => {
     await writeFile(
       path,
       survey(
-        ['integer', 'depth', 'Depth', null, 'counter'],
+        ['integer', 'depth', 'Depth', null, 'bearing'],
         ['text', 'why', 'Why', '${depth} > 30'],
       ),
     )
@@ -36,7 +36,7 @@ describeServer('the administrator imports', server => {
     expect(lines).toEqual([
       'wells: "wells", 2 fields in 1 section, published.',
       '  1 rules translated, 1 things simplified, 0 left out.',
-      '  simplified: depth: survey!B2: the appearance "counter" is not used',
+      '  simplified: depth: survey!B2: the appearance "bearing" is not used',
     ])
     const written = (await readFile(report, 'utf8')).trim().split('\n')
     expect(written.map(line => JSON.parse(line) as unknown)).toContainEqual({

@@ -114,3 +114,26 @@ it('a question that is only the head of a table is a note, or nothing without wo
   expect(looks).toEqual(['head NOTE undefined', 'road RADIO list-nolabel', 'well RADIO list'])
   expect(report).toEqual([])
 })
+
+it('a text, a number and a date say how they are typed', async () => {
+  const { looks, report } = await askedAs(
+    ['text', 'pin', 'PIN', 'masked'],
+    ['integer', 'goats', 'Goats', 'counter'],
+    ['date', 'born', 'Born', 'month-year'],
+    ['date', 'built', 'Built', 'year'],
+    ['integer', 'pots', 'Pots', 'masked'],
+    ['text', 'story', 'Story', 'multiline masked'],
+  )
+  expect(looks).toEqual([
+    'pin TEXT masked',
+    'goats NUMBER counter',
+    'born DATE month-year',
+    'built DATE year',
+    'pots NUMBER undefined',
+    'story TEXTAREA undefined',
+  ])
+  expect(report).toEqual([
+    'simplified survey!B6: the appearance "masked" is not used',
+    'simplified survey!B7: the appearance "masked" is not used',
+  ])
+})

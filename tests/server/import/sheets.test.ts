@@ -232,7 +232,6 @@ describe('an XLSForm', () => {
         `seen left out: survey!J16: calculation "pulldata('a', 'b', 'c', \${head})": it looks something up in "a", which is not there`,
         'thanks left out: survey!F17: relevant "${seen} = \'1\'": it reads "seen", which was left out',
         'path left out: survey!B18: a geotrace has no counterpart',
-        'on simplified: survey!B19: the appearance "month-year" is not used',
         'photo left out: survey!B20: the image "big.png": the form has no such file of at most 2 MB',
       ]),
     )

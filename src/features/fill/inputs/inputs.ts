@@ -12,7 +12,7 @@ import { SecretInput } from './secret-input.tsx'
 
 type Input = ComponentType<InputProps>
 /** The inputs of appearances, beyond those of the types. */
-type Look = 'LINE' | 'COLUMNS'
+type Look = 'LINE' | 'COLUMNS' | 'MASKED' | 'COUNTER' | 'MONTH'
 type Inputs = Partial<Record<FieldType | Look, Input>>
 type Asked = Pick<CompiledField, 'type' | 'appearance'>
 
@@ -51,12 +51,18 @@ const later: Readonly<Record<Exclude<FieldType, keyof typeof first> | Look, () =
     RANK: async () => (await import('../scales/rank-input.tsx')).RankInput,
     LINE: async () => (await import('../appearances/line-of-options.tsx')).LineOfOptions,
     COLUMNS: async () => (await import('../appearances/columns-of-options.tsx')).ColumnsOfOptions,
+    MASKED: async () => (await import('../appearances/masked-input.tsx')).MaskedInput,
+    COUNTER: async () => (await import('../appearances/counter-input.tsx')).CounterInput,
+    MONTH: async () => (await import('../appearances/month-input.tsx')).MonthInput,
   }
 
 /** The types and the words that a look is for. Of several that fit a field, the first one counts. */
 const looks: readonly (readonly [look: Look, types: RegExp, words: RegExp])[] = [
   ['LINE', /^(RADIO|CHECKBOX)$/, /^(likert|list)/],
   ['COLUMNS', /^(RADIO|CHECKBOX)$/, /^(columns|no-buttons)/],
+  ['MASKED', /^TEXT$/, /^masked$/],
+  ['COUNTER', /^NUMBER$/, /^counter$/],
+  ['MONTH', /^DATE$/, /year$/],
 ]
 
 /** The name of a field's input in `inputs`. */

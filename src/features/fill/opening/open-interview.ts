@@ -37,6 +37,7 @@ import { createOccurrences } from '../../../form/answers/occurrences.ts'
 import { joinLeftRecordings } from '../recording/recording-parts.ts'
 import { findUnfitting } from '../../../form/answers/unfitting.ts'
 import { isUnanswered } from '../../../form/answers/rules.ts'
+import { isMasked } from '../../../form/types/field-type.ts'
 import { typeOf } from '../../../form/types/types.ts'
 
 /** Opens an interview, or returns the drafts to choose from, or why it cannot be opened. */
@@ -174,7 +175,7 @@ const summarize = async (
   const answered = asked.filter(
     field => !isUnanswered(field, source.answer(field), { fileCount: source.fileCount(field) }),
   )
-  const named = answered.find(({ type }) => typeOf(type).isDistinctive)
+  const named = answered.find(field => typeOf(field.type).isDistinctive && !isMasked(field))
   const words = named === undefined ? '' : valueBySlot.get(named.id)
   return {
     draft,

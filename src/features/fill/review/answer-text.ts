@@ -13,12 +13,12 @@ const longest = 200
  * `most` characters is cut.
  */
 export const answerText = (
-  { type, options }: CompiledField,
+  { type, options, appearance }: CompiledField,
   answer: Answer,
   fileNames: readonly string[],
   most = longest,
 ): string => {
-  const reading = readAnswer(type, answer, options)
+  const reading = readAnswer(type, answer, options, appearance)
   switch (reading.kind) {
     case 'none':
       return ''

@@ -163,8 +163,8 @@ const byOccurrence = (one: string, other: string): number =>
   fieldOfAnswerKey(one).occurrence - fieldOfAnswerKey(other).occurrence
 
 /** '' for none. */
-const answerText = ({ type, options }: CompiledField, answer: Answer = ''): string => {
-  const reading = readAnswer(type, answer, options)
+const answerText = ({ type, options, appearance }: CompiledField, answer: Answer = ''): string => {
+  const reading = readAnswer(type, answer, options, appearance)
   switch (reading.kind) {
     case 'none':
     case 'incomplete':

@@ -29,7 +29,14 @@ import { compile, fieldOf, question } from '../../../form/form-fixtures.ts'
 let device: FillDevice
 
 /** None, and a word for each input of an appearance. */
-const looks: readonly (readonly AppearanceWord[])[] = [[], ['likert'], ['columns']]
+const looks: readonly (readonly AppearanceWord[])[] = [
+  [],
+  ['likert'],
+  ['columns'],
+  ['masked'],
+  ['counter'],
+  ['year'],
+]
 
 /** Opens the device for a test file. */
 export const useDevice = (): void => {
