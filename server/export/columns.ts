@@ -98,7 +98,9 @@ const columnOf = (
       return filling && nameOf(filling.id, source)
     })
   const labelByCode = new Map(known?.options.map(({ code, label }) => [code, label]))
-  for (const option of field.options) labelByCode.set(option.value, words(option, field.fills))
+  // Those of a RANGE are the labels of its ticks, and its answers are numbers.
+  const coded = field.type === 'RANGE' ? [] : field.options
+  for (const option of coded) labelByCode.set(option.value, words(option, field.fills))
   return {
     id: field.id,
     name: nameOf(field.id, source),

@@ -1,5 +1,6 @@
 import type { FormList } from '../../replication/wire/form/files.ts'
 import type { MediaKind } from '../../replication/wire/form/media.ts'
+import type { NumberRange } from '../../replication/wire/forms.ts'
 
 /**
  * A form as in its source. The readers of workbooks and XForms both produce it, and the builder makes a form from
@@ -139,6 +140,18 @@ export const isYes = (written: Written | null): boolean =>
 /** Whether a cell says no, or is empty. */
 export const isNo = (written: Written | null): boolean =>
   written === null || /^(no|false(\(\))?|0)$/i.test(written.text.trim())
+
+/** The limits of a range, by default 1 to 10 as in the reference converter; the source may put the larger one first. */
+export const rangeOf = ({ parameters }: SourceField): NumberRange => {
+  const numberOf = (name: string, otherwise: number): number => {
+    const number = Number(parameters[name] ?? otherwise)
+    return Number.isFinite(number) ? number : otherwise
+  }
+  const start = numberOf('start', 1)
+  const end = numberOf('end', 10)
+  const step = Math.abs(numberOf('step', 1)) || 1
+  return { min: Math.min(start, end), max: Math.max(start, end), step }
+}
 
 /** Whether a field only calculates a value, without a question. */
 export const isCalculated = ({ type }: SourceField): boolean =>

@@ -36,6 +36,10 @@ const parameterNames = [
   'placeholder',
 ] as const
 
+/** Whether a name is one of a parameter. */
+export const isParameterName = (name: string): name is ParameterName =>
+  parameterNames.some(known => known === name)
+
 /** A number by which a field says how it is asked. */
 export type ParameterName = (typeof parameterNames)[number]
 
@@ -58,7 +62,8 @@ const parametersIn = (raw: unknown): Parameters => {
   if (!isJsonObject(raw)) return {}
   const found = parameterNames.flatMap(name => {
     const value = v.safeParse(number, raw[name])
-    return value.success ? [[name, value.output] as const] : []
+    const isMeant = value.success && (name === 'placeholder' || value.output > 0)
+    return isMeant ? [[name, value.output] as const] : []
   })
   return Object.fromEntries(found)
 }

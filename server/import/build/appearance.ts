@@ -1,10 +1,14 @@
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import {
   isAppearanceWord,
+  isParameterName,
   type Appearance,
   type AppearanceWord,
+  type ParameterName,
+  type Parameters,
 } from '../../../replication/wire/form/appearance.ts'
-import type { SourceField, SourceItem } from '../source.ts'
+import type { NumberRange } from '../../../replication/wire/forms.ts'
+import { rangeOf, type SourceField, type SourceItem } from '../source.ts'
 
 /* How a question is asked, beyond its type. */
 
@@ -43,10 +47,81 @@ export const isObeyed = (type: FieldType, word: string): boolean =>
 export const placesOptions = (appearance: readonly string[]): boolean =>
   appearance.some(word => isObeyed('RADIO', word))
 
-/** The appearance of a field's JSON; no property when it has none. */
+/** Whether numbers are a whole number of steps apart, although a step such as 0.1 is none of binary digits. */
+const isOnStep = (distance: number, step: number): boolean =>
+  Math.abs(distance / step - Math.round(distance / step)) < 1e-6
+
+/** Whether a line that goes on in these steps has a number. */
+export const isOnLine = ({ min, max }: NumberRange, number: number, step: number): boolean =>
+  number >= min && number <= max && isOnStep(number - min, step)
+
+/** Whether a field of this type obeys a parameter with this value. */
+const isObeyedNumber = (
+  field: SourceField,
+  type: FieldType,
+  name: ParameterName,
+  number: number,
+): boolean => {
+  const range = rangeOf(field)
+  switch (name) {
+    case 'capture-accuracy':
+    case 'warning-accuracy':
+      return type === 'GEOPOINT' && number > 0
+    case 'max-pixels':
+      return ['IMAGE', 'SIGNATURE', 'SKETCH'].includes(type) && number >= 1
+    case 'tick_interval':
+      return (
+        type === 'RANGE' &&
+        !field.appearance.includes('no-ticks') &&
+        number > 0 &&
+        number <= range.max - range.min &&
+        isOnStep(number, range.step)
+      )
+    case 'placeholder':
+      return type === 'RANGE' && isOnLine(range, number, range.step)
+  }
+}
+
+/** The parameters that a field of this type obeys. */
+export const obeyedParameters = (field: SourceField, type: FieldType): Parameters =>
+  Object.fromEntries(
+    Object.entries(field.parameters).flatMap(([name, text]) => {
+      // A line may go from the larger number to the smaller one, in steps below 0.
+      const number = name === 'tick_interval' ? Math.abs(Number(text)) : Number(text)
+      const isKnown = isParameterName(name) && Number.isFinite(number)
+      return isKnown && isObeyedNumber(field, type, name, number) ? [[name, number]] : []
+    }),
+  )
+
+/** The appearance and the parameters of a field's JSON; no property where it has none. */
 export const appearanceJson = (field: SourceField, type: FieldType): Appearance => {
   const appearance = [...new Set(field.appearance.flatMap(word => obeyedWords(type, word)))]
-  return appearance.length === 0 ? {} : { appearance }
+  const parameters = obeyedParameters(field, type)
+  return {
+    ...(appearance.length === 0 ? {} : { appearance }),
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+  }
+}
+
+/** A field without those of its options that label a number which its line does not have, or has no tick at. */
+export const withTickLabels = (
+  field: SourceField,
+  type: FieldType,
+  leaveOut: (what: string) => void,
+): SourceField => {
+  const { options } = field
+  if (field.type !== 'range' || options?.kind !== 'list') return field
+  const range = rangeOf(field)
+  const step = obeyedParameters(field, type).tick_interval ?? range.step
+  const isTick = (value: string): boolean =>
+    type === 'RANGE' && value.trim() !== '' && isOnLine(range, Number(value), step)
+  for (const { value, place } of options.options) {
+    if (!isTick(value)) leaveOut(`the label of ${value}, at ${place}: it is at no tick of the line`)
+  }
+  return {
+    ...field,
+    options: { kind: 'list', options: options.options.filter(({ value }) => isTick(value)) },
+  }
 }
 
 /** The head of a table is no question: its words are a note, and its options are those of the rows. */

@@ -8,17 +8,18 @@ import {
   isNo,
   isYes,
   noTexts,
+  rangeOf,
   type SourceField,
   type SourceMedia,
   type Texts,
   type Written,
 } from '../source.ts'
-import { appearanceJson } from './appearance.ts'
+import { appearanceJson, obeyedParameters, withTickLabels } from './appearance.ts'
 import { mediaJson } from './media.ts'
 import { optionsJson, otherOption } from './options.ts'
 import { pathKey, type Entry } from './outline.ts'
 import type { Rules } from './rules.ts'
-import { isNoteOnly, isUsedAppearance, rangeOf, shapeOf } from './shape.ts'
+import { isNoteOnly, isUsedAppearance, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
 
 /** What a form's fields are built with. */
@@ -95,6 +96,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
   const setBy = rules.setBy(entry)
   const isBegun = field.initial !== null && (calculate === null || setBy.length > 0)
   const begins = isBegun ? rules.initial(entry, field.initial) : null
+  const labelled = withTickLabels(field, shape.type, what => say('left out', what))
   const json = {
     id,
     name: field.name,
@@ -106,7 +108,7 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
       : wordsJson('guidance', 'guidances', words(field.guidance, 'guidance'))),
     is_required: isYes(field.required) && isAsked && !visible.isLess,
     ...shown(field.media),
-    ...optionsJson(field, words, shown, say),
+    ...optionsJson(labelled, words, shown, say),
     ...rowsJson(entry, rules),
     ...orderJson(entry, rules),
     ...(takesFiles(shape.type) ? { multiple: false } : {}),
@@ -230,7 +232,8 @@ const reportUnused = (
   const unused = appearance.filter(word => !isUsedAppearance(field, shown, word))
   if (unused.length > 0) say('simplified', `the appearance "${unused.join(' ')}" is not used`)
   const own = [
-    ...(type === 'range' ? ['start', 'end', 'step'] : []),
+    ...(type === 'range' ? ['start', 'end', 'step', 'tick_labelset'] : []),
+    ...Object.keys(obeyedParameters(field, shown)),
     ...(field.options === null ? [] : ['randomize', 'seed']),
     ...(field.options?.kind === 'rows' ? ['value', 'label'] : []),
   ]

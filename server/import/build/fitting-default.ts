@@ -1,9 +1,10 @@
 import type { Lists } from '../lists/lists.ts'
 import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
-import type { Initial, SourceField, SourceItem } from '../source.ts'
+import { rangeOf, type Initial, type SourceField, type SourceItem } from '../source.ts'
+import { isOnLine } from './appearance.ts'
 import { otherOption } from './options.ts'
-import { rangeOf, shapeOf } from './shape.ts'
+import { shapeOf } from './shape.ts'
 
 /* The defaults that are known at import, checked as the app checks the answers of their questions. */
 
@@ -27,11 +28,9 @@ const fittingNumber = (text: string, field: SourceField): Fitting => {
     return { why: 'it is not a whole number' }
   }
   if (field.type !== 'range') return fits
-  const { min, max, step } = rangeOf(field)
-  const steps = (number - min) / step
-  // A step such as 0.1 is no whole number of binary digits.
-  const isOnStep = Math.abs(steps - Math.round(steps)) < 1e-6
-  return number >= min && number <= max && isOnStep
+  const range = rangeOf(field)
+  const { min, max, step } = range
+  return isOnLine(range, number, step)
     ? fits
     : { why: `it is not one of the numbers from ${min} to ${max} in steps of ${step}` }
 }

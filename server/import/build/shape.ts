@@ -1,7 +1,6 @@
 import type { FieldType } from '../../../replication/wire/field-types.ts'
-import type { NumberRange } from '../../../replication/wire/forms.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
-import type { SourceField } from '../source.ts'
+import { rangeOf, type SourceField } from '../source.ts'
 import { isObeyed, placesOptions } from './appearance.ts'
 import { givenName } from './given.ts'
 import type { Holds } from '../xpath/names.ts'
@@ -41,18 +40,6 @@ const numberWith = (type: 'NUMBER' | 'RANGE' | 'RATING', ...valid: readonly Rule
 })
 
 const wholeRule = (id: string): Rule => ({ '==': [{ floor: [{ var: id }] }, { var: id }] })
-
-/** The limits of a range, by default 1 to 10 as in the reference converter; the source may put the larger one first. */
-export const rangeOf = ({ parameters }: SourceField): NumberRange => {
-  const numberOf = (name: string, otherwise: number): number => {
-    const number = Number(parameters[name] ?? otherwise)
-    return Number.isFinite(number) ? number : otherwise
-  }
-  const start = numberOf('start', 1)
-  const end = numberOf('end', 10)
-  const step = Math.abs(numberOf('step', 1)) || 1
-  return { min: Math.min(start, end), max: Math.max(start, end), step }
-}
 
 /** The appearances that show options as a list. */
 const listWords = /^(minimal|autocomplete|search)/
@@ -171,7 +158,7 @@ export const isUsedAppearance = (field: SourceField, shown: FieldType, word: str
     case 'decimal':
       return word === 'numbers'
     case 'range':
-      return word === 'rating'
+      return word === 'rating' || word === 'no-ticks'
     case 'image':
       return /^(signature|draw|annotate)$/.test(word)
     case 'select_one':

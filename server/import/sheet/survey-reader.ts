@@ -172,17 +172,18 @@ export class SurveyReader {
     appearance: string,
     parameters: SourceField['parameters'],
   ): SourceOptions | null {
-    if (type.list === null) return null
-    const searched = searchOptions(appearance, this.choices.byName.get(type.list))
+    const list = type.list ?? (type.type === 'range' ? parameters['tick_labelset'] : undefined)
+    if (list === undefined) return null
+    const searched = searchOptions(appearance, this.choices.byName.get(list))
     if (searched !== null) return searched
-    if (type.from === 'file' || type.list.startsWith('${')) {
-      if (type.from === 'file') this.files.set(stemOf(type.list), type.list)
-      return rowsOptions(type.list, parameters)
+    if (type.from === 'file' || list.startsWith('${')) {
+      if (type.from === 'file') this.files.set(stemOf(list), list)
+      return rowsOptions(list, parameters)
     }
     const lists = type.from === 'choices' ? this.choices : this.external
-    const options = lists.byName.get(type.list)
+    const options = lists.byName.get(list)
     if (options !== undefined) return { kind: 'list', options }
-    this.problems.push(`${place}: the sheet "${type.from}" has no list "${type.list}".`)
+    this.problems.push(`${place}: the sheet "${type.from}" has no list "${list}".`)
     return null
   }
 

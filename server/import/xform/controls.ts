@@ -1,6 +1,6 @@
 import type { SourceType } from '../source.ts'
 import { mediaIn, type Itext } from './itext.ts'
-import type { Bind } from './model.ts'
+import { namedParameters, type Bind } from './model.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
 const byBindType: Readonly<Record<string, SourceType>> = {
@@ -44,11 +44,27 @@ export const typeOf = (control: Element, bind: Bind): SourceType | null => {
   }
 }
 
-/** Whether a type has options. */
-export const isChoice = (type: SourceType) =>
-  ['select_one', 'select_multiple', 'rank'].includes(type)
+/** Whether a control has options: those of a range are the labels of its ticks. */
+export const hasOptions = (control: Element, type: SourceType): boolean =>
+  ['select_one', 'select_multiple', 'rank'].includes(type) ||
+  (type === 'range' && elementsOf(control).some(({ name }) => /^item(set)?$/.test(name)))
+
+/** The parameters of a control: attributes, by their names in a workbook. */
+const parameterNames = {
+  start: 'start',
+  end: 'end',
+  step: 'step',
+  'odk:tick-interval': 'tick_interval',
+  'odk:placeholder': 'placeholder',
+  accuracyThreshold: 'capture-accuracy',
+  unacceptableAccuracyThreshold: 'warning-accuracy',
+} as const
+
+/** The parameters of a control, by their names in a workbook. */
+export const parametersOf = ({ attributes }: Element) => namedParameters(attributes, parameterNames)
+
 const usedAttributes =
-  /^(ref|bind|nodeset|appearance|mediatype|start|end|step|count|jr:count|jr:noAddRemove|xmlns.*)$/
+  /^(ref|bind|nodeset|appearance|mediatype|count|jr:count|jr:noAddRemove|xmlns.*)$/
 /** Whether an attribute forbids to add occurrences to a repeat whose number nothing says. */
 const isOfNoCount = ({ attributes }: Element, name: string): boolean =>
   name === 'jr:noAddRemove' && attributes['jr:count'] === undefined
@@ -56,9 +72,11 @@ const partNames = /^(label|hint|item|itemset|choices)$/
 
 /** The parts of a control that a form cannot have. */
 export const leftOutOf = (control: Element): readonly string[] => [
-  ...(control.name === 'secret' ? [`${control.place}: secret: what is typed is seen`] : []),
   ...Object.entries(control.attributes)
-    .filter(([name]) => !usedAttributes.test(name) || isOfNoCount(control, name))
+    .filter(
+      ([name]) =>
+        !(usedAttributes.test(name) || name in parameterNames) || isOfNoCount(control, name),
+    )
     .map(([name, value]) => `${control.place}: ${name} "${value}"`),
   ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
     .filter(part => !partNames.test(part.name) && !isSetByChange(part))

@@ -42,6 +42,8 @@ export interface Bind {
   readonly preload: string
   readonly constraintMessage: Texts
   readonly requiredMessage: Texts
+  /** By their names in a workbook. */
+  readonly parameters: Readonly<Record<string, string>>
   readonly rule: (
     name: 'relevant' | 'required' | 'constraint' | 'calculate' | 'readonly',
   ) => Written | null
@@ -79,7 +81,19 @@ export const pathOf = (
 }
 
 const usedAttributes =
-  /^(nodeset|ref|id|type|relevant|required|constraint|calculate|readonly|jr:constraintMsg|jr:requiredMsg|jr:preload|jr:preloadParams)$/
+  /^(nodeset|ref|id|type|relevant|required|constraint|calculate|readonly|jr:constraintMsg|jr:requiredMsg|jr:preload|jr:preloadParams|orx:max-pixels)$/
+
+/** The attributes that are parameters in a workbook, by their names there. */
+export const namedParameters = (
+  attributes: Readonly<Record<string, string>>,
+  names: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, inWorkbook]) => {
+      const value = attributes[name]
+      return value === undefined ? [] : [[inWorkbook, value]]
+    }),
+  )
 
 const bindFrom = (element: Element | undefined, itext: Itext): Bind => {
   const attributes = element?.attributes ?? {}
@@ -95,6 +109,7 @@ const bindFrom = (element: Element | undefined, itext: Itext): Bind => {
     preload: preload.filter(part => part !== undefined).join(' '),
     constraintMessage: messageOf('jr:constraintMsg'),
     requiredMessage: messageOf('jr:requiredMsg'),
+    parameters: namedParameters(attributes, { 'orx:max-pixels': 'max-pixels' }),
     rule: name => {
       const text = attributes[name]?.trim() ?? ''
       return text === '' ? null : { text, place }

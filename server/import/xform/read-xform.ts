@@ -8,7 +8,15 @@ import {
   type SourceType,
 } from '../source.ts'
 import { appearanceWords, groupAppearance } from '../appearance-words.ts'
-import { actions, isChoice, leftOutOf, typeOf, typeTextOf, unusedOfGroup } from './controls.ts'
+import {
+  actions,
+  hasOptions,
+  leftOutOf,
+  parametersOf,
+  typeOf,
+  typeTextOf,
+  unusedOfGroup,
+} from './controls.ts'
 import { isGroup, readFirstValues, type FirstValues } from './first-values.ts'
 import { guidanceIn, mediaIn, textsIn } from './itext.ts'
 import { key, pathOf, readModel, type Bind, type Leaf, type Model } from './model.ts'
@@ -130,9 +138,10 @@ class BodyReader {
       return
     }
     this.#asked.add(key(path))
-    const { options, choiceFilter, parameters } = isChoice(type)
+    const { options, choiceFilter, parameters } = hasOptions(control, type)
       ? readOptions(control, this.model)
       : { options: null, choiceFilter: null, parameters: {} }
+    const isUnlabelled = type === 'range' && options !== null && options.kind !== 'list'
     into.items.push({
       ...this.#field(leaf, bind, type),
       place: control.place,
@@ -140,16 +149,18 @@ class BodyReader {
       media: mediaIn(control, this.model.itext),
       hint: textsIn(control, 'hint', this.model.itext),
       guidance: guidanceIn(control, this.model.itext),
-      options,
+      options: isUnlabelled ? null : options,
       choiceFilter,
-      appearance: appearanceWords(control.attributes['appearance'] ?? ''),
-      parameters: {
-        ...Object.fromEntries(
-          Object.entries(control.attributes).filter(([name]) => /^(start|end|step)$/.test(name)),
-        ),
-        ...parameters,
-      },
-      leftOut: [...bind.leftOut, ...leftOutOf(control)],
+      appearance: [
+        ...appearanceWords(control.attributes['appearance'] ?? ''),
+        ...(control.name === 'secret' ? ['masked'] : []),
+      ],
+      parameters: { ...bind.parameters, ...parametersOf(control), ...parameters },
+      leftOut: [
+        ...bind.leftOut,
+        ...leftOutOf(control),
+        ...(isUnlabelled ? [`${control.place}: the labels of ticks that are not in the form`] : []),
+      ],
     })
   }
 

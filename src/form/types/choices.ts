@@ -23,7 +23,7 @@ const chosenOptions = (
 
 /** How many options are next to each other, as a phone shows them. */
 const optionsPerLine = (words: readonly string[]): number => {
-  if (words.some(word => word.startsWith('li'))) return Number.POSITIVE_INFINITY
+  if (words.some(word => /^(likert|list)/.test(word))) return Number.POSITIVE_INFINITY
   return words.some(word => word.startsWith('columns')) ? 2 : 1
 }
 

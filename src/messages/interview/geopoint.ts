@@ -7,6 +7,8 @@ export const geopoint = translatable('geopoint.geopoint', {
   stop: 'Keep this position',
   reading: 'Looking for the position…',
   improving: 'Getting more accurate…',
+  inaccurate: (metres: string) =>
+    `Less accurate than the ${metres} m that this survey asks for. Record again under open sky.`,
   within: (metres: string) => `within ${metres} m`,
   type: 'Type coordinates',
   measure: 'Use the device instead',

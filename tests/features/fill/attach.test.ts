@@ -12,9 +12,10 @@ import { createFillDevice, newInterview } from './fixtures.ts'
 import { compile, fieldOf, question } from '../../form/form-fixtures.ts'
 
 const megabyte = 1024 * 1024
+const smaller = JSON.stringify({ parameters: { 'max-pixels': 640 } })
 const form = compile([
   question('photo', { type: 'IMAGE', multiple: false, is_required: true }),
-  question('photos', { type: 'IMAGE', multiple: true, max_kb: 200 }),
+  question('photos', { type: 'IMAGE', multiple: true, max_kb: 200, logic: smaller }),
   question('paper', { type: 'FILE', multiple: false }),
   question('papers', { type: 'FILE', multiple: true }),
 ])
@@ -25,11 +26,11 @@ const papers = fieldOf(form, 'papers')
 
 let device: Awaited<ReturnType<typeof createFillDevice>>
 let interview: Interview
-let compressed: { name: string; targetKb: number }[]
+let compressed: { name: string; targetKb: number; maxPixels: number | undefined }[]
 
 /** Compresses as a browser would: to half the bytes. */
-const half = async (file: File, targetKb: number): Promise<Compressed> => {
-  compressed.push({ name: file.name, targetKb })
+const half = async (file: File, targetKb: number, maxPixels?: number): Promise<Compressed> => {
+  compressed.push({ name: file.name, targetKb, maxPixels })
   return { bytes: file.slice(0, file.size / 2, file.type), problem: null }
 }
 
@@ -77,7 +78,7 @@ describe('a picked file', () => {
     await attach(photos, fileOf('a.jpg', 1000, 'image/jpeg'))
     const [doc] = await device.db.file_uploads.find().exec()
     expect([doc?.file_size, doc?.file_type]).toEqual([500, 'image/jpeg'])
-    expect(compressed).toEqual([{ name: 'a.jpg', targetKb: 200 }])
+    expect(compressed).toEqual([{ name: 'a.jpg', targetKb: 200, maxPixels: 640 }])
   })
 
   it('of a FILE field is never changed', async () => {

@@ -13,6 +13,10 @@ const imported = async (...rows: readonly Row[]) => {
     ['agree', 'no', 'Disagree'],
     ['agree', 'so', 'Undecided'],
     ['agree', 'yes', 'Agree'],
+    ['pain', '0', 'None'],
+    ['pain', '6', 'Much'],
+    ['pain', '7', 'More'],
+    ['pain', '11', 'Beyond'],
     ...Array.from({ length: 14 }, (_, n) => ['many', `m${n}`, `Option ${n}`]),
   ]
   const { form, report } = await importFile(workbook({ survey, choices }), 'looks.xlsx', {
@@ -135,5 +139,119 @@ it('a text, a number and a date say how they are typed', async () => {
   expect(report).toEqual([
     'simplified survey!B6: the appearance "masked" is not used',
     'simplified survey!B7: the appearance "masked" is not used',
+  ])
+})
+
+const parametersOf = async (...rows: readonly Row[]) => {
+  const { fields, report } = await imported(...rows)
+  return { parameters: fields.map(({ name, parameters }) => ({ name, ...parameters })), report }
+}
+
+it('the accuracy of a position and the longest side of a photo are carried over', async () => {
+  const { parameters, report } = await parametersOf(
+    ['geopoint', 'well', 'W', null, 'capture-accuracy=10 warning-accuracy=50'],
+    ['geopoint', 'road', 'R', null, 'capture-accuracy=0 allow-mock-accuracy=true'],
+    ['image', 'door', 'D', null, 'max-pixels=640'],
+    ['image', 'plan', 'P', 'draw', 'max-pixels=800'],
+    ['text', 'name', 'N', null, 'max-pixels=640'],
+  )
+  expect(parameters).toEqual([
+    { name: 'well', 'capture-accuracy': 10, 'warning-accuracy': 50 },
+    { name: 'road' },
+    { name: 'door', 'max-pixels': 640 },
+    { name: 'plan', 'max-pixels': 800 },
+    { name: 'name' },
+  ])
+  expect(report).toEqual([
+    'left out survey!B3: the parameter capture-accuracy=0',
+    'left out survey!B3: the parameter allow-mock-accuracy=true',
+    'left out survey!B6: the parameter max-pixels=640',
+  ])
+})
+
+it('the ticks of a line and the place of its knob are carried over where the line has them', async () => {
+  const line = 'start=0 end=10 step=1'
+  const { parameters, report } = await parametersOf(
+    ['range', 'a', 'A', null, `${line} tick_interval=5 placeholder=6`],
+    ['range', 'down', 'D', null, 'start=10 end=0 step=-1 tick_interval=-5'],
+    ['range', 'tenths', 'T', null, 'start=0 end=1 step=0.1 tick_interval=0.2 placeholder=0.3'],
+    ['range', 'b', 'B', null, 'start=0 end=10 step=2 tick_interval=3 placeholder=5'],
+    ['range', 'c', 'C', 'no-ticks', `${line} tick_interval=5`],
+    ['range', 'd', 'D', 'rating', 'start=1 end=5 step=1 placeholder=3'],
+  )
+  expect(parameters).toEqual([
+    { name: 'a', tick_interval: 5, placeholder: 6 },
+    { name: 'down', tick_interval: 5 },
+    { name: 'tenths', tick_interval: 0.2, placeholder: 0.3 },
+    { name: 'b' },
+    { name: 'c' },
+    { name: 'd' },
+  ])
+  expect(report).toEqual([
+    'left out survey!B5: the parameter tick_interval=3',
+    'left out survey!B5: the parameter placeholder=5',
+    'left out survey!B6: the parameter tick_interval=5',
+    'left out survey!B7: the parameter placeholder=3',
+  ])
+})
+
+it('a line has the labels of its ticks as options, except those that are at no tick', async () => {
+  const line = 'start=0 end=10 step=1 tick_labelset=pain'
+  const { fields, report } = await imported(
+    ['range', 'a', 'A', null, line],
+    ['range', 'b', 'B', null, `${line} tick_interval=2`],
+  )
+  const labels = fields.map(({ options }) => options.map(({ value, label }) => `${value} ${label}`))
+  expect(labels).toEqual([
+    ['0 None', '6 Much', '7 More'],
+    ['0 None', '6 Much'],
+  ])
+  expect(report).toEqual([
+    'left out survey!B2: the label of 11, at choices!B8: it is at no tick of the line',
+    'left out survey!B3: the label of 7, at choices!B7: it is at no tick of the line',
+    'left out survey!B3: the label of 11, at choices!B8: it is at no tick of the line',
+  ])
+  await expect(imported(['range', 'c', 'C', null, 'tick_labelset=none'])).rejects.toThrow(
+    'the sheet "choices" has no list "none"',
+  )
+})
+
+it('an XForm has the same parameters by its own names, and what is secret is masked', async () => {
+  const xml = `<?xml version="1.0"?>
+<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:orx="http://openrosa.org/xforms" xmlns:odk="http://www.opendatakit.org/xforms">
+<h:head><h:title>Looks</h:title><model>
+<instance><data id="looks"><well/><door/><pain/><pin/><far/></data></instance>
+<bind nodeset="/data/well" type="geopoint"/>
+<bind nodeset="/data/door" type="binary" orx:max-pixels="640"/>
+<bind nodeset="/data/pain" type="int"/>
+<bind nodeset="/data/pin" type="string"/>
+</model></h:head>
+<h:body>
+<input ref="/data/well" accuracyThreshold="10" unacceptableAccuracyThreshold="50"><label>W</label></input>
+<upload ref="/data/door" mediatype="image/*"><label>D</label></upload>
+<range ref="/data/pain" start="0" end="10" step="1" odk:tick-interval="5" odk:placeholder="5"><label>P</label>
+  <item><label>None</label><value>0</value></item></range>
+<secret ref="/data/pin"><label>PIN</label></secret>
+<range ref="/data/far" start="0" end="10" step="1"><label>F</label>
+  <itemset nodeset="instance('elsewhere')/root/item"><value ref="name"/><label ref="label"/></itemset></range>
+</h:body></h:html>`
+  const { form, report } = await importFile(Buffer.from(xml), 'looks.xml', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+  })
+  expect(form.sections.flatMap(({ fields }) => fields)).toMatchObject([
+    { name: 'well', parameters: { 'capture-accuracy': 10, 'warning-accuracy': 50 } },
+    { name: 'door', parameters: { 'max-pixels': 640 } },
+    {
+      name: 'pain',
+      parameters: { tick_interval: 5, placeholder: 5 },
+      options: [{ value: '0', label: 'None' }],
+    },
+    { name: 'pin', type: 'TEXT', appearance: ['masked'] },
+    { name: 'far', type: 'RANGE', options: [] },
+  ])
+  expect(report.map(({ what }) => what)).toEqual([
+    'line 16, column 1: the labels of ticks that are not in the form',
   ])
 })

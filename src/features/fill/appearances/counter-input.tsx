@@ -28,6 +28,7 @@ export function CounterInput({ field, id, words }: InputProps) {
         {...typed}
         id={id}
         type="text"
+        dir="ltr"
         inputMode="decimal"
         autoComplete="off"
         autoCorrect="off"

@@ -15,7 +15,7 @@ export function MonthInput({ field, id, words }: InputProps) {
   const typed = useTypedAnswer<HTMLInputElement>(field, isYear ? yearOf : monthOf)
   const box = { ...words, ...typed, id, autoComplete: 'off', enterKeyHint: 'next' } as const
   return isYear ? (
-    <TextField {...box} inputMode="numeric" maxLength={4} placeholder={yearOf(max)} />
+    <TextField {...box} inputMode="numeric" maxLength={4} placeholder={field.placeholder} />
   ) : (
     // The placeholder is for browsers without such a picker, which show a line of text.
     <TextField

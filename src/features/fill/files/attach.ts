@@ -21,7 +21,7 @@ import type { Interview } from '../interview/interview-shape.ts'
 interface AttachParts {
   readonly db: Database
   readonly env: Pick<Env, 'clock' | 'uuid'>
-  readonly compress: (file: File, targetKb: number) => Promise<Compressed>
+  readonly compress: (file: File, targetKb: number, maxPixels?: number) => Promise<Compressed>
 }
 
 /** The outcome of attaching picked files. */
@@ -109,7 +109,11 @@ const attachPhoto = async (
   if (original === null) return attachSmaller(parts, interview, field, file, field.maxKb)
   if (original.stored === null) return null
   try {
-    const { bytes, problem } = await parts.compress(file, field.maxKb)
+    const { bytes, problem } = await parts.compress(
+      file,
+      field.maxKb,
+      field.parameters['max-pixels'],
+    )
     if (bytes !== file) await shrink(parts.db, original.stored, bytes)
     return problem ?? original.said
   } catch {
@@ -125,7 +129,7 @@ const attachSmaller = async (
   file: File,
   targetKb: number,
 ): Promise<string | null> => {
-  const { bytes, problem } = await parts.compress(file, targetKb)
+  const { bytes, problem } = await parts.compress(file, targetKb, field.parameters['max-pixels'])
   const { said } = await store(parts, interview, field, file, bytes)
   return problem ?? said
 }

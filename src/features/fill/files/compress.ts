@@ -48,31 +48,52 @@ const maxBytesOf = (targetKb: number): number => (targetKb > 0 ? targetKb : imag
 /** Whether a photo of so many bytes is larger than it is to be: `targetKb`, or the app's default for 0. */
 export const isLarge = (bytes: number, targetKb: number): boolean => bytes > maxBytesOf(targetKb)
 
+/** The longest side of a picture, in pixels; 0 for one that this browser cannot read. */
+const longestSide = async (file: Blob): Promise<number> => {
+  try {
+    const picture = await createImageBitmap(file)
+    const side = Math.max(picture.width, picture.height)
+    picture.close()
+    return side
+  } catch {
+    return 0
+  }
+}
+
 /**
- * Makes a photo small enough for a slow network (5.18): `targetKb`, or the app's default for 0. A photo that is small
- * enough, or cannot be compressed, stays as it is, byte for byte. The target is not guaranteed: the library takes at
+ * Makes a photo small enough for a slow network (5.18): `targetKb`, or the app's default for 0; `maxPixels` is its longest
+ * side. A photo that is small enough, also in its longest side, or cannot be compressed, stays as it is, byte for byte. The target is not guaranteed: the library takes at
  * most ten steps of 5 % in side and quality, so a detailed photo ends at 40 to 90 kB, still legible.
  */
-export const compressImage = async (file: File, targetKb: number): Promise<Compressed> => {
+export const compressImage = async (
+  file: File,
+  targetKb: number,
+  maxPixels = imageMaxSidePx,
+): Promise<Compressed> => {
   // Name and type prove nothing, so the content decides.
   if (!(await isPicture(file))) return { bytes: file, problem: words.notAnImage }
-  if (!isLarge(file.size, targetKb)) return { bytes: file, problem: null }
+  const isOwnFrame = maxPixels < imageMaxSidePx
+  const isTooLarge = isLarge(file.size, targetKb)
+  // A large photo is decoded once only, because a small phone lacks the memory for more.
+  const isTooWide = !isTooLarge && isOwnFrame && (await longestSide(file)) > maxPixels
+  if (!isTooLarge && !isTooWide) return { bytes: file, problem: null }
   const maxBytes = maxBytesOf(targetKb)
   try {
     // Absolute, because the worker has no base address.
     const libURL = new URL(libraryPath, import.meta.url).href
     const compress = await loadLibrary(libURL)
-    // Other formats shrink differently.
-    const skipped = file.type === 'image/jpeg' ? estimatedSteps(file.size, maxBytes) : 0
+    // Other formats, and photos in another frame, shrink differently.
+    const isUsual = file.type === 'image/jpeg' && !isOwnFrame
+    const skipped = isUsual ? estimatedSteps(file.size, maxBytes) : 0
     const bytes = await compress(file, {
       maxSizeMB: maxBytes / (1024 * 1024),
-      maxWidthOrHeight: Math.round(imageMaxSidePx * libraryStep ** skipped),
+      maxWidthOrHeight: Math.min(maxPixels, Math.round(imageMaxSidePx * libraryStep ** skipped)),
       initialQuality: imageQuality * libraryStep ** skipped,
       maxIteration: imageIterations - skipped,
       useWebWorker: true,
       libURL,
     })
-    return { bytes: bytes.size < file.size ? bytes : file, problem: null }
+    return { bytes: isTooWide || bytes.size < file.size ? bytes : file, problem: null }
   } catch {
     // A format that this browser cannot read, or too many pixels for its memory.
     return { bytes: file, problem: words.keptAsIs(file.name) }

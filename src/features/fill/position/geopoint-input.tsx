@@ -7,7 +7,7 @@ import { geopoint } from '../../../messages/interview/geopoint.ts'
 import { numberText } from '../../../messages/locale.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FieldGroup } from '../../../ui/choices/field-group.tsx'
-import { LocationIcon } from '../../../ui/icon.tsx'
+import { LocationIcon, WarningIcon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/status/spinner.tsx'
 import { TextField } from '../../../ui/inputs/text-field.tsx'
 import { useFill } from '../fill-context.tsx'
@@ -17,7 +17,7 @@ import type { InputProps } from '../inputs/input-props.ts'
 import { useTypedAnswer } from '../inputs/use-typed-answer.ts'
 import styles from './geopoint-input.module.css'
 
-/** The accuracy at which reading stops, in metres, as in ODK. */
+/** The accuracy at which reading stops where the form sets none, in metres, as in ODK. */
 const goodMetres = 5
 
 /** WARNING: this is sent, and imported forms read it: degrees, then metres. */
@@ -33,7 +33,9 @@ export function GeopointInput(props: InputProps) {
   const answer = useAnswer(interview.answers, field)
   const value = typeof answer === 'string' ? answer : answer.join(' ')
   const [isTyping, setTyping] = useState(false)
+  const { 'capture-accuracy': wanted = goodMetres, 'warning-accuracy': accepted } = field.parameters
   const { isReading, failure, start, stop } = useReading(
+    wanted,
     text => interview.edit(field, text),
     // Submit has read the answer, and a better one would not be sent.
     () => interview.leaving() === 'no',
@@ -49,6 +51,12 @@ export function GeopointInput(props: InputProps) {
             <span className={styles.reading}>
               <Spinner />
               <bdi>{value === '' ? geopoint.reading : geopoint.improving}</bdi>
+            </span>
+          )}
+          {!isReading && isLess(value, accepted) && (
+            <span className={styles.inaccurate}>
+              <WarningIcon />
+              <bdi>{geopoint.inaccurate(numberText(accepted))}</bdi>
             </span>
           )}
           {failure !== null && !isReading && value === '' && <bdi>{geopoint.failed[failure]}</bdi>}
@@ -70,6 +78,17 @@ export function GeopointInput(props: InputProps) {
         </div>
       </div>
     </FieldGroup>
+  )
+}
+
+/** Whether a position is less accurate than a form accepts without a warning. */
+const isLess = (answer: string, accepted: number | undefined): accepted is number => {
+  const reading = positionReading(answer)
+  return (
+    accepted !== undefined &&
+    reading.kind === 'position' &&
+    reading.metres !== null &&
+    reading.metres > accepted
   )
 }
 
@@ -115,7 +134,11 @@ function TypedPosition({ field, id, words, onDone }: TypedPositionProps) {
 }
 
 /** One reading at a time; it ends with the input, and when it may not go on. */
-const useReading = (found: (answer: string) => void, mayGoOn: () => boolean) => {
+const useReading = (
+  wantedMetres: number,
+  found: (answer: string) => void,
+  mayGoOn: () => boolean,
+) => {
   const { env } = useApp()
   const [isReading, setReading] = useState(false)
   const [failure, setFailure] = useState<LocateFailure | null>(null)
@@ -137,7 +160,7 @@ const useReading = (found: (answer: string) => void, mayGoOn: () => boolean) => 
     const isWanted = () => isCurrent() && mayGoOn()
     setReading(true)
     setFailure(null)
-    void readPosition(env, goodMetres, position => found(toAnswer(position)), isWanted).then(
+    void readPosition(env, wantedMetres, position => found(toAnswer(position)), isWanted).then(
       why => {
         if (!isCurrent()) return
         setReading(false)

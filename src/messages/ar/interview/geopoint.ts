@@ -6,6 +6,8 @@ export const geopoint: typeof english.geopoint = {
   stop: 'الاحتفاظ بهذا الموقع',
   reading: 'جارٍ البحث عن الموقع…',
   improving: 'تزداد الدقة…',
+  inaccurate: metres =>
+    `الدقة أقل من ${metres} م التي يطلبها هذا الاستبيان. سجّل من جديد في مكان مفتوح.`,
   within: metres => `بدقة ${metres} م`,
   type: 'كتابة الإحداثيات',
   measure: 'استخدام الجهاز بدلًا من ذلك',

@@ -6,6 +6,8 @@ export const geopoint: typeof english.geopoint = {
   stop: 'Garder cette position',
   reading: 'Recherche de la position…',
   improving: 'La position se précise…',
+  inaccurate: metres =>
+    `Moins précis que les ${metres} m demandés par cette enquête. Enregistrez à nouveau à ciel ouvert.`,
   within: metres => `à ${metres} m près`,
   type: 'Saisir les coordonnées',
   measure: 'Utiliser l’appareil',

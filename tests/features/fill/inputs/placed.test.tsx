@@ -30,6 +30,22 @@ describe('GEOPOINT', () => {
     expect(shown()).toBe('')
   })
 
+  it('stops at the accuracy that the form asks for, and warns beyond the one that it accepts', async () => {
+    let accuracy = 30
+    const locate: Env['locate'] = () =>
+      Promise.resolve(ok({ latitude: 12.9716, longitude: 77.5946, accuracy, timestamp: 0 }))
+    const asked = { 'capture-accuracy': 40, 'warning-accuracy': 20 }
+    const logic = JSON.stringify({ parameters: asked })
+    const { user } = showField({ type: 'GEOPOINT', logic }, undefined, undefined, { locate })
+    await user.click(screen.getByRole('button', { name: 'Record position' }))
+    const again = await screen.findByRole('button', { name: 'Record again' })
+    const warning = 'Less accurate than the 20 m that this survey asks for.'
+    expect(shown()).toContain(warning)
+    accuracy = 12
+    await user.click(again)
+    await expect.poll(shown).toBe('12.97160, 77.59460within 12 m')
+  })
+
   it('no longer changes when the interview is being submitted', async () => {
     let measure = (_accuracy: number) => {}
     const locate: Env['locate'] = () =>

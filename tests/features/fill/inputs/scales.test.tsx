@@ -49,6 +49,43 @@ describe('RANGE', () => {
     expect(line().value).toBe('3.5')
   })
 
+  it('has ticks at its interval, and says the label of a tick with its number', () => {
+    const logic = JSON.stringify({
+      range: { min: 0, max: 10, step: 1 },
+      parameters: { tick_interval: 5 },
+    })
+    const labels = JSON.stringify([
+      { value: '0', label: 'None' },
+      { value: '10', label: 'Worst' },
+      { value: '11', label: 'Beyond' },
+    ])
+    showField({ type: 'RANGE', logic, options: labels })
+    const scale = screen.getByText('Worst').closest('[aria-hidden=true]')
+    const places = [...(scale?.querySelectorAll(':scope > span') ?? [])]
+    expect(places.map(tick => tick.getAttribute('style'))).toEqual([
+      '--at: 0;',
+      '--at: 0.5;',
+      '--at: 1;',
+    ])
+    expect(screen.queryByText('Beyond')).toBeNull()
+    fireEvent.change(line(), { target: { value: '10' } })
+    expect(line().getAttribute('aria-valuetext')).toBe('10, Worst')
+    fireEvent.change(line(), { target: { value: '9' } })
+    expect(screen.getByRole('status').textContent).toBe('9')
+  })
+
+  it('begins where the form places its knob, unless the line has no such number', async () => {
+    const at = (placeholder: number) => JSON.stringify({ parameters: { placeholder } })
+    const { user, answer } = showField({ type: 'RANGE', logic: at(7) })
+    expect(answer()).toBe('')
+    line().focus()
+    await user.keyboard('{Enter}')
+    expect(answer()).toBe('7')
+    cleanup()
+    showField({ type: 'RANGE', logic: at(70) })
+    expect(line().value).toBe('5')
+  })
+
   it('is answered by the keyboard alone', async () => {
     const { user, answer } = showField({ type: 'RANGE' })
     line().focus()
