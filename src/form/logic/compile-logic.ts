@@ -24,7 +24,7 @@ import { fixedFields } from './fixed-fields.ts'
 import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
 import { holds } from '../operations/evaluation.ts'
 import { createRuleBinder, type BoundRule } from './bind-rule.ts'
-import { createLabelFills } from './label-fills.ts'
+import { createLabelFills } from '../texts/label-fills.ts'
 import type { Rule, Rules } from '../../../replication/wire/logic.ts'
 import { rankFields } from './rank-fields.ts'
 

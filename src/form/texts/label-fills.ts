@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../replication/wire/envelope.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { CompiledField } from '../definition/compiled-form.ts'
-import { optionKeysOf } from '../texts/field-texts.ts'
+import { optionKeysOf } from './field-texts.ts'
 
 /** The name by which rules read the labels of a field. */
 const labelsName = /^\$labels\.(.+)$/
