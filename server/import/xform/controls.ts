@@ -98,7 +98,7 @@ export const unusedOfGroup = (control: Element, bind: Bind, itext: Itext): reado
   ]
 }
 
-/** Automatic actions, which our forms do not support. */
+/** The names of automatic actions. */
 export const actions: ReadonlySet<string> = new Set(['setvalue', 'setgeopoint', 'recordaudio'])
 
 /** The events of an action, without their namespace. */

@@ -3,7 +3,7 @@ import { actions, eventsOf, isSetByChange } from './controls.ts'
 import { key, pathOf, type Model } from './model.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
 
-/** The values that actions of a form set when it, or an occurrence of a repeat, begins. */
+/** The values that actions of a form set: when it or an occurrence of a repeat begins, and when another answer changes. */
 export interface FirstValues {
   /** The one for a path; `groups` are those around it, outermost first. */
   readonly of: (
