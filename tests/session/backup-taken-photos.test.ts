@@ -2,13 +2,14 @@ import { startEditDraft } from '../../collections/writes/write-work.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { marked, takenFileMark } from '../../collections/ids.ts'
 import { answersOf } from '../../collections/queries.ts'
-import type { FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
+import { storedBytes } from '../../collections/one-database/bytes.ts'
+import { fileData, type FileUploadDoc } from '../../collections/schemas/file-uploads.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { attachFile, sha256Of } from '../../collections/writes/write-files.ts'
 import { keepAnswer } from '../../collections/writes/write-interview.ts'
 import { commitEdit } from '../collections/commit.ts'
 import { submitInterview } from '../../replication/submit.ts'
-import { createDisk, submissionOf, submit } from '../device.ts'
+import { createDisk, fillIn, submissionOf, submit } from '../device.ts'
 import { draftsIn } from '../drafts.ts'
 import {
   backup,
@@ -27,7 +28,7 @@ import {
   syncAll,
 } from './late-restore.ts'
 
-/** The photos of an open edit: restoring it takes out the same ones, and brings back none that was sent since. */
+/** The photos of open work: restoring it takes out the same ones, and brings back none that was sent since or is lost. */
 
 shareOurs()
 
@@ -102,4 +103,15 @@ test.each([
   if (isOther) await changeTo(createDisk())
   clock.advance(day)
   expect(await restored(file)).toMatchObject({ drafts: 0, recovery: 0, files: 0, known: 1 })
+})
+
+test('a photo whose bytes the browser has lost is not restored as an empty one', async () => {
+  const { draft } = await fillIn(device, formId, { q: 'half' })
+  for (const name of ['lost', 'here']) await attach(draft.id, name)
+  await storedBytes(device.db.file_uploads).remove('lost', fileData)
+  const file = await backup()
+  await changeTo(createDisk())
+  expect(await restored(file)).toMatchObject({ drafts: 1, files: 1 })
+  const photos = await device.db.file_uploads.find().exec()
+  expect(photos.map(({ id }) => id)).toEqual(['here'])
 })

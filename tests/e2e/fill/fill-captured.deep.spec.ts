@@ -62,6 +62,24 @@ const seconds = (page: Page) =>
     return element.duration
   })
 
+/** Notes the microphones that pages of a browser open from now on. */
+const noteMicrophones = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const openMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+    const opened: MediaStreamTrack[] = []
+    Object.assign(globalThis, { opened })
+    mediaDevices.getUserMedia = async wanted => {
+      const media = await openMedia(wanted)
+      opened.push(...media.getTracks())
+      return media
+    }
+  })
+const microphones = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as { opened: MediaStreamTrack[] }).opened.map(each => each.readyState),
+  )
+
 test('a code is scanned and a recording survives a crash, all without a network', async () => {
   const report = await server.admin('form', 'import', join(folder, 'cards.xlsx'), '--assign-all')
   expect(report).toContain('0 left out')
@@ -86,6 +104,7 @@ test('a code is scanned and a recording survives a crash, all without a network'
   await phone.close()
 
   context = await phone.open()
+  await noteMicrophones(context)
   page = await context.newPage()
   await context.setOffline(true)
   await page.goto(`${server.url}/projects/survey/cards`)
@@ -98,6 +117,7 @@ test('a code is scanned and a recording survives a crash, all without a network'
   await expect(page.getByRole('timer')).toContainText('0:02')
   await page.getByRole('button', { name: 'Stop recording' }).click()
   await expect(player(page)).toHaveCount(1)
+  expect(await microphones(page)).toEqual(['ended'])
   // It is disabled until the parts are joined, and axe must not look in the middle of its change of colour.
   await expect(submitClose(page)).toBeEnabled()
   await page.waitForTimeout(500)
