@@ -31,6 +31,7 @@ import {
 import { failureText } from './env/log.ts'
 import type { MailCounts } from './env/mail.ts'
 import { networkOf } from './http/network.ts'
+import { busy, manySignIn, manyUploads, unreachable, withoutFiles } from './http/refusals.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { createSite } from './http/site.ts'
 import { bearerToken, tokenSha256 } from './auth/tokens.ts'
@@ -112,27 +113,6 @@ const isLoopback = (request: Request): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(request.url).hostname)
 
 const noSuchCall = refuse(404, 'There is no such call.')
-
-const unreachable = refuse(503, 'The server cannot reach its database. Please try again.', {
-  headers: { 'Retry-After': '5' },
-})
-
-const withoutFiles = refuse(503, 'The server cannot reach its files. Please try again later.', {
-  headers: { 'Retry-After': '30' },
-})
-
-const busy = refuse(503, 'The disk of the server is full. Please try again later.', {
-  headers: { 'Retry-After': '30' },
-})
-
-const manyUploads = refuse(503, 'The server is receiving many uploads. Please try again later.', {
-  headers: { 'Retry-After': '30' },
-})
-
-/** A shorter pause than for other refusals, because checking passwords would otherwise sit idle between the retries. */
-const manySignIn = refuse(503, 'Many people are signing in now. Please try again in a moment.', {
-  headers: { 'Retry-After': '5' },
-})
 
 /** A server is ready while its database answers, because a silent node has only some of the surveyors. */
 const healthAnswer = async (db: Db): Promise<Answer> => {

@@ -211,3 +211,24 @@ export class ImportProblem extends Error {
     super(problems.join('\n'))
   }
 }
+
+/** The name in our expressions of each value that a device knows without asking, by its name in a workbook. */
+const givenNames: Readonly<Record<string, string>> = {
+  start: 'start',
+  end: 'end',
+  username: 'username',
+  email: 'email',
+  phonenumber: 'phonenumber',
+  uuid: 'uuid',
+  deviceid: 'deviceid',
+}
+
+/** The name of such a value without its `$`; null when unknown. */
+export const givenName = (type: string): string | null => {
+  const name = type
+    .trim()
+    .toLowerCase()
+    .replace(/^uri:/, '')
+    .replace(/[\s_-]/g, '')
+  return Object.hasOwn(givenNames, name) ? (givenNames[name] ?? null) : null
+}

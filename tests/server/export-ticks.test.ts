@@ -22,7 +22,7 @@ test('the numbers of a line stay numbers where an export writes labels', () => {
     versions: [{ number: 1, sections: form?.sections ?? [] }],
     answered: [],
     language: null,
-    rowsOf: () => [],
+    lists: new Map(),
     taken: new Set(),
   })
   expect(main.map(({ id, options: codes }) => [id, codes])).toEqual([

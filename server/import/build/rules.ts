@@ -9,6 +9,7 @@ import {
   type SourceForm,
   type SourceRows,
   type Written,
+  givenName,
 } from '../source.ts'
 import type { Meaning, Scope } from '../xpath/names.ts'
 import {
@@ -22,7 +23,6 @@ import {
 } from '../xpath/translate.ts'
 import { createFinder, type Found } from './find.ts'
 import { constantRule, fitted } from './fitted.ts'
-import { givenName } from './given.ts'
 import { optionAt } from './options.ts'
 import type { Entry, GroupCondition, Outline } from './outline.ts'
 import { createOutcomes } from './outcomes.ts'

@@ -1,8 +1,7 @@
 import type { FieldType } from '../../../replication/wire/field-types.ts'
 import type { Rule } from '../../../replication/wire/logic.ts'
-import { rangeOf, type SourceField } from '../source.ts'
+import { rangeOf, type SourceField, givenName } from '../source.ts'
 import { isObeyed, placesOptions } from './appearance.ts'
-import { givenName } from './given.ts'
 import type { Holds } from '../xpath/names.ts'
 
 /** The field type for a question, or the reason why there is none. */

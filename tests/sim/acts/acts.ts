@@ -65,7 +65,6 @@ export const submitOn = async (
     isTakenBack: false,
     givenUp: new Set(),
     wiped: new Set(),
-    goneRows: new Set(),
     goneIds: new Set(),
     isWithoutRow: false,
     open: null,

@@ -98,10 +98,10 @@ export const noteReturn = (
     ({ answers, hidden }) => answers[markerField] === interview.marker && hidden === 0,
   )
   if (doc === undefined) return
-  const { goneRows, goneIds } = interview
+  const { goneIds } = interview
   // The phone does not know yet that its row was deleted.
   const isGone =
-    goneRows.has(doc.server_id) ||
+    goneIds.has(doc.server_id) ||
     chronicle.isGoneFor(phone.name, doc.server_id) ||
     (goneIds.has(doc.id) && doc.server_id === '' && !isSentAnew(doc))
   if (interview.phone === phone) interview.id = doc.id

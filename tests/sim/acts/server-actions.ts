@@ -23,7 +23,7 @@ export const deleteRows = async (
   const { token } = server.accounts[interview.author]
   const rows = await server.rows(interview.author)
   for (const { id } of rows.filter(({ marker }) => marker === interview.marker)) {
-    interview.goneRows.add(id)
+    interview.goneIds.add(id)
     await server.fetch(
       new Request(`${server.origin}/api/surveyor/form-submissions/${id}`, {
         method: 'DELETE',

@@ -146,11 +146,11 @@ const awaitsJoin = (world: World, look: Look, marker: string): boolean => {
  * phone restored from its bin.
  */
 const awaitsEnd = ({ interviews }: World, look: Look, marker: string): boolean => {
-  const { goneRows } = interviews.find(known => known.marker === marker) ?? {}
+  const { goneIds } = interviews.find(known => known.marker === marker) ?? {}
   return look.submissions.some(
     doc =>
       markerOf(doc) === marker &&
-      goneRows?.has(doc.server_id) === true &&
+      goneIds?.has(doc.server_id) === true &&
       look.outbox.some(item => item.submission_id === doc.id),
   )
 }

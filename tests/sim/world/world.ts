@@ -108,9 +108,7 @@ export interface Interview {
   readonly givenUp: Set<Phone>
   /** Phones with a logout since: they have only what was fetched again. */
   readonly wiped: Set<Phone>
-  /** The ids of its rows that were deleted at a desk. A phone may not know it yet. */
-  readonly goneRows: Set<string>
-  /** The ids that the phone had for it when a desk deleted its row. What is submitted from Recovery has another. */
+  /** The ids of its rows that a desk deleted, and the one that the phone had then. A phone may not know it yet. */
   readonly goneIds: Set<string>
   /** Whether a desk deleted them all, and no phone has made another since. */
   isWithoutRow: boolean
