@@ -115,7 +115,7 @@ describe('a transaction that loses a race', () => {
   const lost = (code: string) => Object.assign(new Error('lost'), { code })
 
   test('is repeated, and gives up in the end', async () => {
-    for (const code of ['40001', '40P01']) {
+    for (const code of ['40001', '40P01', '23503']) {
       let tries = 0
       const second = await retryLostRaces(async () => {
         tries += 1

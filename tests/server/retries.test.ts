@@ -138,6 +138,19 @@ describeServer('a database that asks for retries', server => {
     }
   })
 
+  test.each([
+    ['57014', 'canceling statement due to statement timeout'],
+    ['XX000', 'could not commit transaction for shard 102008 on at least one active node'],
+  ])('later, as %s does, gets them from the devices', async (code, message) => {
+    const failing: Db = {
+      ...server().db,
+      tx: () => Promise.reject(Object.assign(new Error(message), { code })),
+    }
+    const ask = await askWith(failing)
+    const { status, headers } = await ask('submissionCreate', { body: newSubmission() })
+    expect([status, headers.get('Retry-After')]).toEqual([503, '5'])
+  })
+
   test('gets five tries and then the error', async () => {
     let tries = 0
     await expect(
