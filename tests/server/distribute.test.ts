@@ -9,7 +9,16 @@ import { temporaryDirectory } from './child-server.ts'
 import { clusterUrl, describeServer, openDistributed, openSchema } from './engines.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 import { silentLog } from './silent-log.ts'
-import { asker, newSubmission, pngBytes, rowOf, rowsOf, signIn, uploadForm } from './surveyor.ts'
+import {
+  asker,
+  newSubmission,
+  pngBytes,
+  rowOf,
+  rowsOf,
+  signIn,
+  uploadForm,
+  type Answered,
+} from './surveyor.ts'
 
 /** The tables of a cluster, by the administrator's commands. */
 
@@ -104,7 +113,7 @@ describe.runIf(clusterUrl !== null)('a distributed cluster', () => {
     const backup = join(directory.path, 'backup')
     const server = await started()
     const ask = await signIn(server)
-    const statuses: number[] = []
+    const made: Answered[] = []
     const submitting: Db = {
       ...server.db,
       tx: (work, options) =>
@@ -112,8 +121,7 @@ describe.runIf(clusterUrl !== null)('a distributed cluster', () => {
           query =>
             work(async (text, params) => {
               if (text.includes('from schema_steps')) {
-                const { status } = await ask('submissionCreate', { body: newSubmission() })
-                statuses.push(status)
+                made.push(await ask('submissionCreate', { body: newSubmission() }))
               }
               return query(text, params)
             }),
@@ -121,7 +129,7 @@ describe.runIf(clusterUrl !== null)('a distributed cluster', () => {
         ),
     }
     await runAdmin({ ...adminContext(server), db: submitting }, ['backup', 'create', backup])
-    expect(statuses).toEqual([201])
+    expect(made.map(({ status }) => status)).toEqual([201])
     expect(await server.db.query('select id from submissions')).toHaveLength(13)
     const { tables } = await readManifest(backup)
     expect(tables.find(({ name }) => name === 'submissions')?.rows).toBe(12)
