@@ -139,6 +139,26 @@ describeServer('an edit', server => {
 })
 
 describeServer('a deletion', server => {
+  test('leaves of the row only what a repeated request is known by', async () => {
+    const ask = await signIn(server())
+    const moment = '2026-11-20T09:10:00.000Z'
+    const hints = [{ kind: 'number', field_id: 'age', occurrence: 0, reason: 'She is a twin' }]
+    const place = { accuracy: 4, located_after: 60, address: 'By the well, Bopal' }
+    const details = { ...place, started_at: moment, sent_at: moment, hints }
+    const body = newSubmission({ client_key: 'k', tempId: 'temp_1', details })
+    const { id } = rowOf(await ask('submissionCreate', { body }))
+    await ask('submissionDelete', { id })
+    const stored = await server().db.query<{ key: string }>(
+      `select key from submissions s, jsonb_each_text(to_jsonb(s)) where s.id = $1
+       and value is not null order by key`,
+      [id],
+    )
+    const keys = ['client_key', 'form_id', 'id', 'mark', 'past_marks', 'request_sha256', 'rev']
+    const times = ['created_at', 'deleted_at', 'received_at', 'sent_created_at', 'updated_at']
+    const others = ['answer_bytes', 'temp_id', 'user_id']
+    expect(stored.map(({ key }) => key)).toEqual([...keys, ...times, ...others].sort())
+  })
+
   test('gets the same answer again, and the row never returns', async () => {
     const ask = await signIn(server())
     const { id } = await created(ask)
