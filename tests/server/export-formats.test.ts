@@ -96,7 +96,8 @@ describeServer('the office works with an export', server => {
     expect(column(rows, 'needs')).toEqual(['f', null])
     expect(column(rows, 'roof')).toEqual(['1', null])
     const answers = await server().db.query<{ value: string }>(
-      `select value from submission_answers a join submissions s on s.id = a.submission_id
+      `select value from submission_answers a
+         join submissions s on s.user_id = a.user_id and s.id = a.submission_id
        where form_field_id = 'who' order by s.received_at`,
     )
     expect(column(rows, 'who')).toEqual(answers.map(({ value }) => value))
