@@ -105,6 +105,7 @@ const submitted = async (): Promise<string> => {
 }
 
 interface Row {
+  readonly form_id: string
   readonly answers: readonly {
     readonly form_field_id: string
     readonly value: string | null
@@ -112,9 +113,10 @@ interface Row {
   }[]
 }
 
-/** The answers of the only row on the server; of its photos, the names. */
+/** The answers of the form's only row on the server; of its photos, the names. */
 const onServer = async (): Promise<Values> => {
-  const rows = await readServer<readonly Row[]>('form-submissions?limit=1000')
+  const all = await readServer<readonly Row[]>('form-submissions?limit=1000')
+  const rows = all.filter(({ form_id: formId }) => formId === definition.id)
   expect(rows).toHaveLength(1)
   const answers = (rows[0]?.answers ?? []).map(({ form_field_id, value, value_json }) => {
     if (form_field_id !== 'photos') return [form_field_id, value_json ?? value ?? ''] as const
