@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
 import { fieldTypes } from '../../replication/wire/field-types.ts'
 import { dateRange } from '../../src/form/types/dates.ts'
+import { compileForm } from '../../src/form/definition/compile.ts'
 import { partFields } from '../../src/form/definition/form-shape.ts'
+import { startOfTests } from '../env.ts'
 import { compile, fieldOf, question } from './form-fixtures.ts'
 
 const options = JSON.stringify([{ value: 'a', label: 'A' }, 'b'])
@@ -27,6 +30,13 @@ describe('compileForm', () => {
       question('q3', { section_id: 's1' }),
     ])
     expect(form.fields.map(({ id, index }) => `${index} ${id}`)).toEqual(['0 q1', '1 q3', '2 q2'])
+  })
+
+  it('reads the properties of documents, which are not their own', () => {
+    const given = question('q', { type: 'NUMBER', label: 'How many?', is_required: true })
+    const head = { id: 'form', title: 'Form', definition_hash: '' }
+    const form = compileForm(head, [Object.create(given) as FormQuestionDoc], startOfTests)
+    expect(fieldOf(form, 'q')).toEqual(fieldOf(compileForm(head, [given], startOfTests), 'q'))
   })
 
   it.each(fieldTypes)('keeps the type %s', type => {

@@ -71,6 +71,20 @@ type Asked = Pick<Field, 'id' | 'name' | 'label' | 'placeholder' | 'help_text' |
   readonly max_kb: number | null
 }
 
+/** Field by field, because the properties of RxDB's documents cannot be spread. */
+const askedIn = (question: FormQuestionDoc): Asked => ({
+  id: question.field_id,
+  name: question.name,
+  label: question.label,
+  placeholder: question.placeholder,
+  help_text: question.help_text,
+  is_required: question.is_required,
+  type: question.type,
+  options: question.options,
+  multiple: question.multiple,
+  max_kb: question.max_kb,
+})
+
 const compileField = (
   asked: Asked,
   more: FieldMore,
@@ -148,7 +162,7 @@ const compileSection = (
     fields: members.map((member, n) => {
       const own = parseMore(member.logic)
       const repeatId = own.section_repeat === undefined ? null : member.section_id
-      return compileField({ ...member, id: member.field_id }, own, repeatId, start + n)
+      return compileField(askedIn(member), own, repeatId, start + n)
     }),
   }
 }

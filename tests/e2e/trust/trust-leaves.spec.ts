@@ -51,9 +51,10 @@ test('no answer, file, password or token is readable on the device, and none is 
 }) => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('Remember me').check({ force: true })
-  const answered = page.waitForResponse('**/auth/login')
+  // Read at once, because a browser keeps no body after the next navigation.
+  const answered = page.waitForResponse('**/auth/login').then(response => response.json())
   await signInAs(page, first)
-  const { data } = (await (await answered).json()) as { data: { access_token: string } }
+  const { data } = (await answered) as { data: { access_token: string } }
   await untilForms(page, backend.formCount)
   await workOffline(page, server, form)
 
