@@ -11,7 +11,7 @@ import { fieldAt, openSurvey, submitClose } from '../fill/fill-page.ts'
 import { startServer, type RunningServer } from '../server.ts'
 import { storedDefinitions } from '../stored.ts'
 import { prepareSecond, second, signInAs, tokenOf } from '../surveyors.ts'
-import { startWeakLink } from '../weak-link.ts'
+import { startWeakLink, type WeakLink } from '../weak-link.ts'
 import { readQueue } from '../workspace.ts'
 
 /**
@@ -35,9 +35,9 @@ interface Row {
 
 /** A server with 14 forms and two earlier interviews of 'Visit 1'. */
 interface Office {
-  /** Where the app comes from, and where its calls go. */
+  /** Where the app comes from; its calls go over the link. */
   readonly clientUrl: string
-  readonly apiUrl: string
+  readonly link: WeakLink
   readonly login: { readonly email: string; readonly password: string }
   readonly rows: () => Promise<readonly Row[]>
   readonly photoBytes: number
@@ -118,10 +118,11 @@ const openOurs = async (): Promise<Office & { readonly definitions: readonly Def
   const first = definitions.find(({ title }) => title === 'Visit 1')
   if (first === undefined) throw new Error('The visit was not imported.')
   await addEarlier(server.url, token, first)
+  const link = await startWeakLink(server.url)
   return {
     definitions,
-    clientUrl: server.url,
-    apiUrl: server.url,
+    clientUrl: link.url,
+    link,
     login: second,
     photoBytes: 300_000,
     rows: async () => {
@@ -133,7 +134,10 @@ const openOurs = async (): Promise<Office & { readonly definitions: readonly Def
         files: answers.flatMap(({ value_json }) => value_json ?? []).length,
       }))
     },
-    stop: server.stop,
+    stop: async () => {
+      await link.stop()
+      await server.stop()
+    },
   }
 }
 
@@ -142,7 +146,8 @@ const openPlain = async (): Promise<Office> => {
   await ours.stop()
   const forms = ours.definitions.map((definition, n) => ({ ...definition, id: n + 41 }))
   const http = await startBareHttp({ forms })
-  const client = await startServer({ environment: { VITE_API_URL: http.url, DEMO: '0' } })
+  const link = await startWeakLink(http.url)
+  const client = await startServer({ environment: { VITE_API_URL: link.url, DEMO: '0' } })
   const login = { email: 'asha@transect.example', password: 'fieldwork-2026' }
   const answer = await fetch(`${http.url}/api/surveyor/auth/login`, {
     method: 'POST',
@@ -155,7 +160,7 @@ const openPlain = async (): Promise<Office> => {
   await addEarlier(http.url, data.access_token, first)
   return {
     clientUrl: client.url,
-    apiUrl: http.url,
+    link,
     login,
     photoBytes: 90_000,
     rows: () =>
@@ -167,6 +172,7 @@ const openPlain = async (): Promise<Office> => {
       ),
     stop: async () => {
       await client.stop()
+      await link.stop()
       await http.stop()
     },
   }
@@ -216,8 +222,7 @@ for (const [name, open] of [
   test(`14 forms, 5 interviews, 2 edits and 3 photos arrive at ${name}`, async () => {
     test.setTimeout(wholeTest)
     const office = await open()
-    const link = await startWeakLink(office.apiUrl)
-    const clientUrl = office.clientUrl === office.apiUrl ? link.url : office.clientUrl
+    const { clientUrl, link } = office
     const phone = await createPhone([clientUrl, link.url])
     try {
       const context = await phone.open()
@@ -225,10 +230,10 @@ for (const [name, open] of [
       await useServer(page, clientUrl, link.url)
       await page.goto(clientUrl)
       await untilWorker(page)
-      const lines: string[] = []
       let since = Date.now()
       const note = (what: string): void => {
-        lines.push(`${what.padEnd(24)}${((Date.now() - since) / 60_000).toFixed(1)} min`)
+        const minutes = ((Date.now() - since) / 60_000).toFixed(1)
+        process.stdout.write(`${name}: ${what.padEnd(24)}${minutes} min\n`)
       }
 
       link.weaken(weakness)
@@ -272,12 +277,10 @@ for (const [name, open] of [
       await expect.poll(lookAround, { timeout: patience, intervals: [1000] }).toBe(10)
       await expect.poll(() => readQueue(page), { timeout: patience }).toEqual(nothing)
       note('nothing waits')
-      process.stdout.write(`${name}\n${lines.map(line => `  ${line}\n`).join('')}`)
       expect(await office.rows()).toHaveLength(7)
       expect(arrived.slice(0, small.length).toSorted()).toEqual(small.toSorted())
     } finally {
       await phone.remove()
-      await link.stop()
       await office.stop()
     }
   })
