@@ -181,10 +181,16 @@ const useTwoTabs = async (world: World, phone: Phone) => {
   await other.close()
 }
 
+/** Opens what Settings have about the data on the device. */
+const openStorage = async (url: string, screen: Phone['screen']) => {
+  await screen.open(`${url}/settings`)
+  await screen.press({ text: { pattern: '^Storage & Data' } })
+}
+
 /** The phone makes a backup, another one restores and sends it, and the first one sends it again. */
 const backUpAndRestore = async (world: World, phone: Phone) => {
   const { screen, folders } = phone
-  await screen.open(`${world.server.url}/settings`)
+  await openStorage(world.server.url, screen)
   await screen.press({ role: 'button', name: { pattern: '^Back up unsent work' } })
   await screen.enter({ label: 'Passphrase', within: '[role=dialog], dialog[open]' }, passphrase)
   await screen.enter({ label: 'Passphrase again' }, passphrase)
@@ -211,7 +217,7 @@ const backUpAndRestore = async (world: World, phone: Phone) => {
 }
 
 const restoreFrom = async (path: string, { server }: World, { screen }: Phone) => {
-  await screen.open(`${server.url}/settings`)
+  await openStorage(server.url, screen)
   await screen.press({ role: 'button', name: { pattern: '^Restore backup' } })
   await screen.see({ label: 'Backup file' })
   await screen.attach('dialog[open] input[type=file], [role=dialog] input[type=file]', [path])
