@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts'
-import { responseId } from '../ids.ts'
 import { transact } from '../one-database/transaction.ts'
 import type { Answer } from '../schemas/submissions.ts'
+import { toResponse } from './write-interview.ts'
 
 /** An answer that was given at the time `at`, epoch ms. */
 interface GivenAnswer {
@@ -18,14 +18,6 @@ export const keepChange = (
 ): Promise<void> =>
   transact(async transaction => {
     for (const { slot, answer, at } of answers) {
-      const { fieldId, occurrence } = slot
-      await transaction.put(db.form_responses, {
-        id: responseId(draftId, fieldId, occurrence),
-        submission_id: draftId,
-        question_id: fieldId,
-        occurrence,
-        value: answer,
-        updated_at: at,
-      })
+      await transaction.put(db.form_responses, toResponse(draftId, slot, answer, at))
     }
   })

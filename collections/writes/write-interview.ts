@@ -137,6 +137,21 @@ export const reserveTempId = async (
   }
 }
 
+/** An answer of an unfinished interview as it is stored, given at the time `at`, epoch ms. */
+export const toResponse = (
+  interviewId: string,
+  { fieldId, occurrence }: { readonly fieldId: string; readonly occurrence: number },
+  value: Answer,
+  at: number,
+): FormResponseDoc => ({
+  id: responseId(interviewId, fieldId, occurrence),
+  submission_id: interviewId,
+  question_id: fieldId,
+  occurrence,
+  value,
+  updated_at: at,
+})
+
 /** Saves one answer. */
 export const keepAnswer = async (
   db: Database,
@@ -146,14 +161,7 @@ export const keepAnswer = async (
   now: number,
   occurrence = 0,
 ): Promise<void> => {
-  await upsert(db.form_responses, {
-    id: responseId(draftId, fieldId, occurrence),
-    submission_id: draftId,
-    question_id: fieldId,
-    occurrence,
-    value,
-    updated_at: now,
-  })
+  await upsert(db.form_responses, toResponse(draftId, { fieldId, occurrence }, value, now))
 }
 
 /** Answers, by answer key, as an unfinished interview stores them. */
@@ -162,17 +170,9 @@ export const toResponses = (
   answers: Readonly<Record<string, Answer>>,
   now: number,
 ): readonly FormResponseDoc[] =>
-  Object.entries(answers).map(([key, value]) => {
-    const { fieldId, occurrence } = fieldOfAnswerKey(key)
-    return {
-      id: responseId(interviewId, fieldId, occurrence),
-      submission_id: interviewId,
-      question_id: fieldId,
-      occurrence,
-      value,
-      updated_at: now,
-    }
-  })
+  Object.entries(answers).map(([key, value]) =>
+    toResponse(interviewId, fieldOfAnswerKey(key), value, now),
+  )
 
 /** A live answer as another interview stores it. */
 export const answerUnder = (interviewId: string, answer: FormResponseDoc): FormResponseDoc => ({
