@@ -1,11 +1,11 @@
 import { first, only, type Db } from '../db/db.ts'
+import { inTime } from './health.ts'
 
 /** Whether the database answers, and which nodes of a cluster do not (their ids in pg_dist_node). */
 export type Nodes =
   | { readonly kind: 'silent' }
   | { readonly kind: 'ready'; readonly silentNodes: readonly number[] }
 
-const answerMs = 2000
 const nodeMs = 1000
 
 /** Whether a node takes a new connection from the one that this server is connected to. */
@@ -44,12 +44,6 @@ export const readNodes = async (db: Db): Promise<Nodes> => {
     }
     await Promise.allSettled([...nodes].map(check))
   }
-  let timer: NodeJS.Timeout | null = null
-  const tooLate = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, answerMs)
-  })
-  await Promise.race([ask().catch(() => undefined), tooLate]).finally(
-    () => timer && clearTimeout(timer),
-  )
+  await inTime(ask())
   return silent === null ? { kind: 'silent' } : { kind: 'ready', silentNodes: [...silent] }
 }
