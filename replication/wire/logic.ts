@@ -45,6 +45,16 @@ export interface FieldLogic extends Appearance {
   readonly options_from?: OptionsFrom
   /** The seed of the random order in which the options are offered. */
   readonly random_order?: Rule
+  /** The answer is the id of a case, which the interview registers or visits (docs/cases.md). */
+  readonly case?: CaseOf
+}
+
+/** What an interview makes of the case whose id a field holds. */
+export interface CaseOf {
+  /** The name of the list that the case is in. */
+  readonly list: string
+  /** The field that each property of the case is saved from, by its id. */
+  readonly values: Readonly<Record<string, string>>
 }
 
 /** Sets an answer whenever the surveyor changes the answer to one of `fields`, by their ids or names. */
@@ -130,6 +140,19 @@ const setByAs = (raw: unknown): Pick<FieldLogic, 'set_by'> => {
   return sets.length === 0 ? {} : { set_by: sets }
 }
 
+/** More properties of a case than any form saves. */
+const maxProperties = 500
+
+const caseAs = (raw: unknown): Pick<FieldLogic, 'case'> => {
+  if (!isJsonObject(raw)) return {}
+  const { words: list } = saidIn(raw['list'])
+  if (list === '') return {}
+  const values = Object.entries(isJsonObject(raw['values']) ? raw['values'] : {})
+    .filter((value): value is [string, string] => typeof value[1] === 'string' && value[1] !== '')
+    .slice(0, maxProperties)
+  return { case: { list, values: Object.fromEntries(values) } }
+}
+
 /** Parses the rules of a field from any server, and how it is asked; {} when there is nothing of it. */
 export const parseLogic = (raw: Json): FieldLogic => {
   const found: Record<string, unknown> = {}
@@ -152,6 +175,7 @@ export const parseLogic = (raw: Json): FieldLogic => {
     fillsAs(raw['fills']),
     optionsFromAs(raw['options_from']),
     setByAs(raw['set_by']),
+    caseAs(raw['case']),
     appearanceAs(raw),
   )
   for (const flag of ['show_calculation', 'names_interview']) {

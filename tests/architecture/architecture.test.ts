@@ -15,7 +15,8 @@ const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
   ['replication/', /^(collections|replication)\//],
   // The labels of an export are filled in by the form engine, as on a screen.
   ['server/export/', /^(server\/|replication\/wire\/|src\/form\/)/],
-  ['server/', /^(server\/|replication\/wire\/|package\.json$)/],
+  // The server and the phones fold cases with the same functions.
+  ['server/', /^(server\/|replication\/wire\/|collections\/cases\/|package\.json$)/],
   ['src/ui/', /^src\/ui\//],
   // Headless: no screen, no database, no words.
   [

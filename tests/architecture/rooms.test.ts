@@ -50,7 +50,7 @@ test('a circle is found through every kind of import', () => {
 const layered: readonly (readonly [part: string, rooms: string])[] = [
   [
     'collections/',
-    `database-name.ts operation-log.ts schemas database.ts ids.ts file-answers.ts query.ts schemas.ts storage
+    `cases database-name.ts operation-log.ts schemas database.ts ids.ts file-answers.ts query.ts schemas.ts storage
      one-database queries.ts interview waiting-forms.ts recovery-entries.ts create-database.ts open-current.ts writes
      history open-database.ts open-stored.ts`,
   ],
