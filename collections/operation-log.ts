@@ -125,6 +125,12 @@ export const toBase = (fields: object): Operations => [
   { creator: baseCreator, time: 1, body: [{ ifMatch: { $set: { ...fields } } }] },
 ]
 
+/** The log of a document that is all that the server says of it, such as one that RxDB pulls. */
+export const logOfBase = (fields: object): OperationLog => ({
+  operations: [toBase(fields)],
+  hash: baseHash,
+})
+
 /** The document that a base, pending operations and local notes result in, with `_deleted` and the log. */
 export const replay = async <Doc>(
   schema: RxJsonSchema<Doc>,

@@ -60,12 +60,15 @@ export const list = <Name extends CollectionName>(
 ): ListQuery<Name> => {
   const index = indexOf(walk)
   const sort = index.map(field => ({ [field]: 'asc' }))
-  const query = { selector: selectorOf(walk), index, sort, limit }
+  const query = { selector: selectorOf(walk), sort }
   return {
     collection,
     key: keyOf(collection, walk, limit),
-    build: (rows, more = 0) =>
-      rows.find({ ...query, limit: limit + more } as MangoQuery<Documents[Name]>),
+    build: (rows, more = 0) => {
+      // RxDB's dev-mode takes the primary key for no index.
+      const named = index.join() === rows.schema.primaryPath ? {} : { index }
+      return rows.find({ ...query, ...named, limit: limit + more } as MangoQuery<Documents[Name]>)
+    },
   }
 }
 

@@ -43,15 +43,16 @@ export const createDisk = (): Disk => {
   return { name: `device-${process.pid}-${disks}`, port: createIndexedDb() }
 }
 
-/** Starts the app on a disk. */
+/** Starts the app on a disk; `wrap` puts something around its storage. */
 export const openDevice = async (
   options: FakeOptions,
   disk: Disk,
   token: string | null,
+  wrap: (storage: ReturnType<typeof workspaceStorage>) => typeof storage = storage => storage,
 ): Promise<Device> => {
   const env = createFakeSyncEnv(options)
   env.signIn(token)
-  const db = await openDatabase(disk.name, workspaceStorage({ indexedDb: disk.port }))
+  const db = await openDatabase(disk.name, wrap(workspaceStorage({ indexedDb: disk.port })))
   await finishLateAnswers(db, env.clock.now())
   const client = createClient(env)
   const api = createApi(client)

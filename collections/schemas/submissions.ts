@@ -161,6 +161,8 @@ const fields = {
   copies: optional(texts),
   /** The order of its list: by its time, in the bin by the time of its end. */
   newest: timeMs,
+  /** The server's row, in a document that RxDB has pulled; never stored. */
+  row: optional(map<Record<string, unknown>>()),
   crdts: as<OperationLog>(getCRDTSchemaPart()),
 }
 
@@ -171,7 +173,7 @@ const fields = {
 export type SubmissionDoc = DocOf<typeof fields>
 
 /** What of a submission is neither its log nor a note of this device. */
-export type SubmissionFields = Omit<SubmissionDoc, 'crdts' | 'work' | 'refusals' | 'copies'>
+export type SubmissionFields = Omit<SubmissionDoc, 'crdts' | 'work' | 'refusals' | 'copies' | 'row'>
 
 /** How submissions are stored: a CRDT whose document is the replay of its log. */
 export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {

@@ -1,6 +1,6 @@
 import type { Database } from '../../collections/database.ts'
 import { upsert } from '../../collections/one-database/upsert.ts'
-import { baseFields, toBase } from '../../collections/operation-log.ts'
+import { baseFields, logOfBase } from '../../collections/operation-log.ts'
 import type { SettingDoc } from '../../collections/schemas/settings.ts'
 import type { UserProfileDoc } from '../../collections/schemas/user-profile.ts'
 import { createDown, type Down } from '../down.ts'
@@ -32,7 +32,7 @@ export const pullAccount = async (
     account = await api.account(report)
     if (!account.ok) return account
     const base = userToBase(account.value, '')
-    const document = { ...base, crdts: { operations: [toBase(base)], hash: '' }, _deleted: false }
+    const document = { ...base, crdts: logOfBase(base), _deleted: false }
     return ok({ documents: [document], checkpoint: {}, isLast: true })
   })
   return pulled.ok ? account : pulled
