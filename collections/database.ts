@@ -1,4 +1,5 @@
 import type { RxCollection, RxDatabase } from 'rxdb'
+import type { CaseDoc } from './schemas/cases.ts'
 import type { FileUploadDoc } from './schemas/file-uploads.ts'
 import type { FormQuestionDoc } from './schemas/form-questions.ts'
 import type { FormResponseDoc } from './schemas/form-responses.ts'
@@ -22,6 +23,7 @@ export interface Documents {
   user_profile: UserProfileDoc
   organization: OrganizationDoc
   location_cache: LocationCacheDoc
+  cases: CaseDoc
 }
 
 /** Every collection, by its name. */

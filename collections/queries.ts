@@ -1,5 +1,6 @@
 import { temporaryIds } from './ids.ts'
 import { count, inOrder, list, type Bounds } from './query.ts'
+import { caseHiddenBy } from './schemas/cases.ts'
 import type { FileStatus } from './schemas/file-uploads.ts'
 import { newestOf } from './schemas/schema.ts'
 import { attentionTo, hiddenBy, type SyncStatus } from './schemas/submissions.ts'
@@ -203,6 +204,13 @@ export const readyItemCount = (rank: Bounds<number>) =>
 export const itemsToTry = (nextRetryAt: Bounds<number> = inOrder, limit = 10_000) =>
   list('outbox', { state: 'waiting', nextRetryAt }, limit)
 
+const shownCases = { hidden: caseHiddenBy.nothing }
+
+/** Later than every day. */
+const lastDay = '9999-12-31'
+
+const dueUntil = (until: string) => ({ $gt: '', $lte: until })
+
 const refused = { $gte: attentionTo.workAndRefusal, $lte: attentionTo.refusal }
 
 /** The submissions of which the server refused something. */
@@ -214,6 +222,38 @@ export const everyRefused = refusedSubmissions(100_000)
 
 /** How many submissions Recovery has something of. */
 export const refusedCount = count('submissions', { attention: refused })
+
+/** The cases of a list, the last changed first. */
+export const casesOf = (caseList: string, limit = pageRows) =>
+  list('cases', { ...shownCases, list: caseList, newest: inOrder }, limit)
+
+/** The cases of a list from this key of its order on. */
+export const casesFrom = (caseList: string, newest: number, limit: number) =>
+  list('cases', { ...shownCases, list: caseList, newest: { $gte: newest } }, limit)
+
+/** The cases of a list whose next visit has a day, the earliest first; `until` is the last day, `YYYY-MM-DD`. */
+export const casesOfByDue = (caseList: string, until = lastDay, limit = pageRows) =>
+  list('cases', { ...shownCases, list: caseList, due: dueUntil(until), newest: inOrder }, limit)
+
+/** The cases of all lists whose next visit is due until a day, the earliest first. */
+export const casesDue = (until = lastDay, limit = pageRows) =>
+  list('cases', { ...shownCases, due: dueUntil(until), newest: inOrder }, limit)
+
+/** How many cases a list has. */
+export const caseCount = (caseList: string) =>
+  count('cases', { ...shownCases, list: caseList, newest: inOrder })
+
+/** How many cases of a list are due until a day. */
+export const dueCountOf = (caseList: string, until = lastDay) =>
+  count('cases', { ...shownCases, list: caseList, due: dueUntil(until), newest: inOrder })
+
+/** How many cases of all lists are due until a day. */
+export const dueCount = (until = lastDay) =>
+  count('cases', { ...shownCases, due: dueUntil(until), newest: inOrder })
+
+/** The first case of the list whose name comes next after this one; '' finds the first list. */
+export const caseListBehind = (caseList: string) =>
+  list('cases', { ...shownCases, list: { $gt: caseList }, newest: inOrder }, 1)
 
 /** The submissions in the bin, the last that disappeared first. */
 export const binnedSubmissions = (limit = pageRows) =>

@@ -1,5 +1,6 @@
 import type { RxJsonSchema } from 'rxdb'
 import type { CollectionName } from './database.ts'
+import { casesSchema } from './schemas/cases.ts'
 import { fileUploadsSchema } from './schemas/file-uploads.ts'
 import { formQuestionsSchema } from './schemas/form-questions.ts'
 import { formResponsesSchema } from './schemas/form-responses.ts'
@@ -25,4 +26,5 @@ export const schemas = {
   form_responses: formResponsesSchema,
   file_uploads: fileUploadsSchema,
   location_cache: locationCacheSchema,
+  cases: casesSchema,
 } as unknown as Schemas

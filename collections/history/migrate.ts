@@ -48,6 +48,7 @@ const stages: readonly (readonly CollectionName[])[] = [
     'user_profile',
     'organization',
     'location_cache',
+    'cases',
   ],
   ['submissions'],
   ['outbox'],

@@ -26,6 +26,7 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
   outbox: ['payload', 'description', 'lastError', 'history'],
   file_uploads: ['field_name', 'file_name', 'file_type'],
   location_cache: ['latitude', 'longitude', 'accuracy', 'address', 'city', 'rawAddress'],
+  cases: ['label', 'values', 'operations', 'own', 'crdts'],
   user_profile: [
     'full_name',
     'first_name',

@@ -52,6 +52,11 @@ const lists: readonly ListQuery<never>[] = [
   queries.itemsOfSubmission('a'),
   queries.refusedSubmissions(),
   queries.binnedSubmissions(),
+  queries.casesOf('l'),
+  queries.casesFrom('l', 1, 2),
+  queries.casesOfByDue('l', '2026-12-01'),
+  queries.casesDue('2026-12-01'),
+  queries.caseListBehind(''),
 ] as never
 /** Their rows lie apart in the index, so those between them are read too. */
 const apart: readonly ListQuery<never>[] = [
@@ -73,6 +78,9 @@ const counts: readonly CountQuery<never>[] = [
   queries.readyItemCount({ $gte: 1, $lte: 2 }),
   queries.refusedCount,
   queries.binCount,
+  queries.caseCount('l'),
+  queries.dueCountOf('l'),
+  queries.dueCount(),
 ] as never
 
 /** RxDB's plan for a query. */

@@ -214,6 +214,7 @@ test('the list has no key, no indexed field and no unknown field', () => {
     }
   }
   expect(Object.keys(sealedFields).sort()).toEqual([
+    'cases',
     'file_uploads',
     'form_responses',
     'location_cache',
