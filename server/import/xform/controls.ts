@@ -65,18 +65,12 @@ export const parametersOf = ({ attributes }: Element) => namedParameters(attribu
 
 const usedAttributes =
   /^(ref|bind|nodeset|appearance|mediatype|count|jr:count|jr:noAddRemove|xmlns.*)$/
-/** Whether an attribute forbids to add occurrences to a repeat whose number nothing says. */
-const isOfNoCount = ({ attributes }: Element, name: string): boolean =>
-  name === 'jr:noAddRemove' && attributes['jr:count'] === undefined
 const partNames = /^(label|hint|item|itemset|choices)$/
 
 /** The parts of a control that a form cannot have. */
 export const leftOutOf = (control: Element): readonly string[] => [
   ...Object.entries(control.attributes)
-    .filter(
-      ([name]) =>
-        !(usedAttributes.test(name) || name in parameterNames) || isOfNoCount(control, name),
-    )
+    .filter(([name]) => !(usedAttributes.test(name) || name in parameterNames))
     .map(([name, value]) => `${control.place}: ${name} "${value}"`),
   ...(control.name === 'group' || control.name === 'repeat' ? [] : elementsOf(control))
     .filter(part => !partNames.test(part.name) && !isSetByChange(part))

@@ -27,6 +27,9 @@ type Group = Omit<SourceGroup, 'items'> & { readonly items: SourceItem[] }
 
 const isNameOfInterview = ({ path }: Leaf): boolean =>
   path.at(-1) === 'instanceName' && path.at(-2) === 'meta'
+/** Whether a place is for the interview's own id, which ODK fills in, too, when the form does not say so. */
+const isIdOfInterview = ({ path }: Leaf): boolean =>
+  path.at(-1) === 'instanceID' && path.at(-2) === 'meta'
 
 /** Reads the controls of an XForm into groups, then the places that have no control. */
 class BodyReader {
@@ -105,7 +108,10 @@ class BodyReader {
     into: Group,
     base = path,
   ): void {
-    const counted = control.attributes['jr:count']
+    const begins = kind === 'repeat' ? this.model.occurrencesAt(path) : 0
+    const isFixed = /^true(\(\))?$/.test(control.attributes['jr:noAddRemove'] ?? '')
+    const counted =
+      control.attributes['jr:count'] ?? (isFixed && begins > 0 ? String(begins) : undefined)
     const { appearance, leftOut } = groupAppearance({
       text: control.attributes['appearance'] ?? '',
       place: control.place,
@@ -113,9 +119,15 @@ class BodyReader {
     const group = this.#group(kind, path, control.place, {
       label,
       count: counted === undefined ? null : { text: counted, place: control.place },
-      begins: kind === 'repeat' ? this.model.occurrencesAt(path) : 0,
+      begins,
       appearance,
-      leftOut: [...leftOutOf(control), ...leftOut],
+      leftOut: [
+        ...leftOutOf(control),
+        ...leftOut,
+        ...(isFixed && counted === undefined
+          ? [`${control.place}: jr:noAddRemove of a repeat without occurrences`]
+          : []),
+      ],
     })
     into.items.push(group)
     this.#groups.push(group)
@@ -213,7 +225,9 @@ class BodyReader {
         const isAround = path.length > 0 && `${key(leaf.path)}/`.startsWith(`${key(path)}/`)
         return isAround && path.length > (found.path?.length ?? 0) ? group : found
       }, this.top)
-      added.set(into, [...(added.get(into) ?? []), this.#field(leaf, bind, type)])
+      const field = this.#field(leaf, bind, type)
+      const known = isIdOfInterview(leaf) ? { ...field, typeText: 'uuid' } : field
+      added.set(into, [...(added.get(into) ?? []), known])
     }
     for (const [into, fields] of added) {
       // At the start of a group, so that invisible fields do not start a section of their own.

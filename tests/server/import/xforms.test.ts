@@ -119,6 +119,7 @@ describe('an XForm', () => {
           { id: 'photo', type: 'IMAGE' },
           { id: 'x', calculate: { cat: ['2'] } },
           { id: 'total', calculate: { var: '$count.child' } },
+          { id: 'instanceID', calculate: { var: '$uuid' } },
         ],
       },
     ])
@@ -134,7 +135,6 @@ describe('an XForm', () => {
       ': the version "3": the server counts the versions of a form itself',
       'kind: line 33, column 6: the image "a.png": the form has no such file of at most 2 MB',
       expect.stringContaining('start: line 4'),
-      expect.stringContaining('instanceID: line 5'),
     ])
   })
 
@@ -179,19 +179,26 @@ describe('an XForm', () => {
     await expect(read(xml)).rejects.toThrow(message)
   })
 
-  it('reports that occurrences may be added, and nothing of a secret', async () => {
-    const { report } =
+  it('keeps the number of occurrences that cannot be added to, and reports nothing of a secret', async () => {
+    const { form, report } =
       await read(`<h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:jr="http://openrosa.org/javarosa">
 <h:head><h:title>Form</h:title><model>
-<instance><data id="form"><pin/><one><a/></one><two><b/></two></data></instance>
+<instance><data id="form"><pin/><one><a/></one><one><a/></one><two><b/></two><three jr:template=""><c/></three></data></instance>
 <bind nodeset="/data/pin" type="string"/>
 </model></h:head>
 <h:body><secret ref="/data/pin"><label>PIN</label></secret>
 <group ref="/data/one"><label>One</label><repeat nodeset="/data/one" jr:noAddRemove="true()"><input ref="/data/one/a"><label>A</label></input></repeat></group>
 <group ref="/data/two"><label>Two</label><repeat nodeset="/data/two" jr:count="2" jr:noAddRemove="true()"><input ref="/data/two/b"><label>B</label></input></repeat></group>
+<group ref="/data/three"><label>Three</label><repeat nodeset="/data/three" jr:noAddRemove="true()"><input ref="/data/three/c"><label>C</label></input></repeat></group>
 </h:body></h:html>`)
+    expect(form.sections.map(({ id, repeat }) => [id, repeat?.min, repeat?.max])).toEqual([
+      ['form', undefined, undefined],
+      ['one', 2, 2],
+      ['two', 2, 2],
+      ['three', 0, 200],
+    ])
     expect(report.map(({ name, outcome, what }) => `${name} ${outcome} ${what}`)).toEqual([
-      'one left out line 7, column 42: jr:noAddRemove "true()"',
+      'three left out line 9, column 46: jr:noAddRemove of a repeat without occurrences',
     ])
   })
 
