@@ -163,6 +163,7 @@ export const isUsedAppearance = (field: SourceField, shown: FieldType, word: str
     case 'select_one':
     case 'select_multiple':
       // Several of a form's own options are always CHECKBOX.
+      if (word === 'vertical') return shown === 'RADIO' || shown === 'CHECKBOX'
       if (type === 'select_multiple' && options?.kind === 'list') return false
       return listWords.test(word)
     default:

@@ -38,6 +38,25 @@ const askedAs = async (...rows: readonly Row[]) => {
   }
 }
 
+it('options one below the other are what is shown anyway; a line from top to bottom is not', async () => {
+  const { looks, report } = await askedAs(
+    ['select_one agree', 'one', 'O', 'vertical'],
+    ['select_multiple agree', 'some', 'S', 'vertical'],
+    ['select_one many', 'many', 'M', 'vertical'],
+    ['range', 'line', 'L', 'vertical'],
+  )
+  expect(looks).toEqual([
+    'one RADIO undefined',
+    'some CHECKBOX undefined',
+    'many SELECT undefined',
+    'line RANGE undefined',
+  ])
+  expect(report.filter(line => !line.startsWith('translated'))).toEqual([
+    'simplified survey!B4: the appearance "vertical" is not used',
+    'simplified survey!B5: the appearance "vertical" is not used',
+  ])
+})
+
 it('options in a line or in columns stay so, also where there are many of them or a filter', async () => {
   const { looks, report } = await askedAs(
     ['select_one agree', 'line', 'L', 'likert'],
