@@ -221,6 +221,7 @@ const givenNames: Readonly<Record<string, string>> = {
   phonenumber: 'phonenumber',
   uuid: 'uuid',
   deviceid: 'deviceid',
+  imei: 'deviceid',
 }
 
 /** The name of such a value without its `$`; null when unknown. */
@@ -228,7 +229,8 @@ export const givenName = (type: string): string | null => {
   const name = type
     .trim()
     .toLowerCase()
-    .replace(/^uri:/, '')
+    .replace(/^uri:|^get[\s_-]/, '')
     .replace(/[\s_-]/g, '')
+    .replace(/^(start|end)time$/, '$1')
   return Object.hasOwn(givenNames, name) ? (givenNames[name] ?? null) : null
 }

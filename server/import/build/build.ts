@@ -30,7 +30,7 @@ export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lis
   const unfitting: ReportLine[] = []
   const asked = withLists(withOthers(withTables(source.items)), lists)
   const items = withFittingDefaults(asked, lists, line => unfitting.push(line))
-  const named = withName(items, source.instanceName)
+  const named = withName(items, source.instanceName, line => unfitting.push(line))
   const form = { ...source, items: withId(named, source.readsId) }
   const outline = outlineOf(form)
   // Stop here, because invalid names make every expression invalid too.
@@ -124,11 +124,29 @@ const withLists = (items: readonly SourceItem[], lists: Lists): readonly SourceI
     return where === null ? item : { ...item, options: { kind: 'elsewhere', why } }
   })
 
-/** Adds the interview's name as a calculation, so that it is sent like any other answer. */
-const withName = (items: readonly SourceItem[], name: Written | null): readonly SourceItem[] =>
-  name === null
-    ? items
-    : [...items, { ...bare, name: 'instanceName', place: name.place, calculation: name }]
+/** Whether any item has the name. */
+const hasName = (items: readonly SourceItem[], name: string): boolean =>
+  items.some(item => item.name === name || (item.kind !== 'field' && hasName(item.items, name)))
+
+/**
+ * Adds the interview's name as a calculation, so that it is sent like any other answer. A single word that names nothing
+ * is the name itself.
+ */
+const withName = (
+  items: readonly SourceItem[],
+  name: Written | null,
+  report: (line: ReportLine) => void,
+): readonly SourceItem[] => {
+  if (name === null) return items
+  const { text, place } = name
+  const isWord = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u.test(text) && !hasName(items, text)
+  if (isWord) {
+    const what = `${place}: "${text}" names no question: it is the name of every interview`
+    report({ name: 'instanceName', outcome: 'simplified', what })
+  }
+  const calculation = isWord ? { text: `'${text}'`, place } : name
+  return [...items, { ...bare, name: 'instanceName', place, calculation }]
+}
 
 /** Adds the interview's own id as a calculation, which keeps its first value. */
 const withId = (items: readonly SourceItem[], reading: Written | null): readonly SourceItem[] => {

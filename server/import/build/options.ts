@@ -40,7 +40,9 @@ export const optionsJson = (
   say: Say,
 ): object => {
   if (field.options?.kind !== 'list') return {}
-  const all = [...field.options.options, ...(field.hasOther ? [otherOption] : [])]
+  const { options } = field.options
+  const isAdded = field.hasOther && options.every(({ value }) => value !== otherOption.value)
+  const all = isAdded ? [...options, otherOption] : options
   return {
     options: distinct(all, field.choiceFilter !== null, say).map(
       ({ value, label, media, columns }) => ({

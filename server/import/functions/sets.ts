@@ -1,5 +1,6 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import type { FunctionRule } from './function-rule.ts'
+import { lastReadBy } from '../xpath/last-read.ts'
 import { isWithin, kindByHolds } from '../xpath/names.ts'
 import { problemOf } from '../xpath/problem-of.ts'
 import { findRows, rowKey, valuesOf, type Found } from '../xpath/rows.ts'
@@ -30,6 +31,7 @@ type Over =
 
 const goneOver = (expression: Expression, translation: Translation): Over | null => {
   if (expression.kind !== 'reference' && expression.kind !== 'path') return null
+  if (lastReadBy(expression) !== null) return null
   const found = expression.kind === 'path' ? findRows(expression, translation) : null
   if (found !== null) return { kind: 'rows', found }
   const meaning = translation.scope.meaning(expression)

@@ -2,7 +2,7 @@ import { toList } from '../lists/read-list.ts'
 import type { SourceOption } from '../source.ts'
 import { isMediaColumn, mediaOf, textsOf } from './languages.ts'
 import { createUnused } from './unused.ts'
-import type { Row, Sheet } from './workbook.ts'
+import type { Sheet } from './workbook.ts'
 
 /** The option lists of a sheet, and their problems. */
 export interface Lists {
@@ -14,13 +14,6 @@ export interface Lists {
 
 const isOwn = (column: string): boolean =>
   /^(list_name|list|name|value|label|label::.*)$/.test(column)
-/** The row with the current name of its label. */
-const withLabel = (row: Row): Row => ({
-  ...row,
-  cells: new Map(
-    [...row.cells].map(([column, cell]) => [column.replace(/^caption(?=::|$)/, 'label'), cell]),
-  ),
-})
 const isMedia = (column: string): boolean =>
   /^(media|image|audio|video|big-image)(::.*)?$/.test(column)
 
@@ -35,7 +28,7 @@ export const readLists = (
   const leftOut: string[] = []
   const places = new Map<string, string>()
   const unused = createUnused(sheet?.name ?? 'choices')
-  for (const row of (sheet?.rows ?? []).map(withLabel)) {
+  for (const row of sheet?.rows ?? []) {
     const list = (row.cells.get('list_name') ?? row.cells.get('list'))?.text
     const name = row.cells.get('name') ?? row.cells.get('value')
     if (list === undefined && name === undefined) {

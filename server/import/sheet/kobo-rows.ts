@@ -1,4 +1,5 @@
-import type { SourceOption, Written } from '../source.ts'
+import type { SourceOption } from '../source.ts'
+import { cellOf, changed, groupOfOption } from './row-cells.ts'
 import type { Row } from './workbook.ts'
 
 /*
@@ -21,19 +22,6 @@ interface Open {
   /** The names of the levels so far. */
   readonly levels: string[]
   readonly rows: Row[]
-}
-
-const cellOf = (row: Row, column: string): string => row.cells.get(column)?.text ?? ''
-
-/** The row with other cells; an empty text takes a cell away. */
-const changed = (row: Row, cells: Readonly<Record<string, string>>): Row => {
-  const place = row.cells.get('type')?.place ?? row.place
-  const all = new Map<string, Written>(row.cells)
-  for (const [column, text] of Object.entries(cells)) {
-    if (text === '') all.delete(column)
-    else all.set(column, { text, place: all.get(column)?.place ?? place })
-  }
-  return { ...row, cells: all }
 }
 
 const listColumn = /^kobo--(rank-items|score-choices|matrix_list)$/
@@ -71,20 +59,9 @@ const asked = (open: Open, row: Row): Row => {
 /** The questions of a matrix for one option of its list. */
 const matrixRows = ({ begin, rows }: Open, option: SourceOption): readonly Row[] => {
   const name = `${cellOf(begin, 'name')}_${option.value}`
-  const labels = Object.entries(option.label.byLanguage).map(
-    ([language, text]) => [`label::${language}`, text] as const,
-  )
-  const untitled = [...begin.cells.keys()].filter(column => /^label(::|$)/.test(column))
+  const own = { ...without(ofKobo(begin)), required: '', relevant: '' }
   return [
-    changed(begin, {
-      ...without([...untitled, ...ofKobo(begin)]),
-      ...Object.fromEntries(labels),
-      type: 'begin group',
-      name,
-      label: option.label.plain,
-      required: '',
-      relevant: '',
-    }),
+    groupOfOption(changed(begin, own), name, option),
     ...rows.map(row => changed(row, { name: `${name}_${cellOf(row, 'name')}` })),
     changed(begin, { ...without([...begin.cells.keys()]), type: 'end group' }),
   ]

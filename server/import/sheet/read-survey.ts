@@ -3,6 +3,7 @@ import { ImportProblem, type SourceForm, type Written } from '../source.ts'
 import { listOf, readLists } from './choices.ts'
 import { languageTag } from './languages.ts'
 import { withoutKoboGroups } from './kobo-rows.ts'
+import { withoutLoops } from './loop-rows.ts'
 import { flagRule } from './spellings.ts'
 import { isText, SurveyReader } from './survey-reader.ts'
 import type { Sheet } from './workbook.ts'
@@ -37,6 +38,8 @@ const usedSettings: ReadonlySet<string> = new Set([
   'allow_choice_duplicates',
   'version',
   'instance_name',
+  // The name of the root in an XForm, which the paths of a workbook need not know.
+  'name',
 ])
 
 /** Reads the sheets of an XLSForm. Throws ImportProblem with all problems. */
@@ -58,12 +61,14 @@ export const readSurvey = (
   const choices = readLists(sheets.get('choices'), main, mayRepeat)
   const external = readLists(sheets.get('external_choices'), main, true)
   const reader = new SurveyReader(main, choices, external, leaveOutBroken)
-  const { rows, problems: koboProblems } = withoutKoboGroups(survey.rows, choices.byName)
+  const loops = withoutLoops(survey.rows, choices.byName)
+  const { rows, problems: koboProblems } = withoutKoboGroups(loops.rows, choices.byName)
   for (const row of rows) reader.read(row)
   reader.end()
   const problems = [
     ...choices.problems,
     ...external.problems,
+    ...loops.problems,
     ...koboProblems,
     ...reader.problems,
     ...['survey', 'choices'].flatMap(sheet => openMarks(sheets.get(sheet))),

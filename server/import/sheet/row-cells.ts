@@ -1,28 +1,36 @@
-import type { SourceSet, Written } from '../source.ts'
+import type { SourceOption, SourceSet, Written } from '../source.ts'
 import { flagRule, ruleOf } from './spellings.ts'
 import type { Row } from './workbook.ts'
 
 /* The cells of a row of the survey. */
 
-const aliases: Readonly<Record<string, string>> = {
-  relevance: 'relevant',
-  readonly: 'read_only',
-  calculate: 'calculation',
-  constraint_msg: 'constraint_message',
-  required_msg: 'required_message',
-  caption: 'label',
+/** The text in a column; '' when it is empty. */
+export const cellOf = (row: Row, column: string): string => row.cells.get(column)?.text ?? ''
+
+/** The row with other cells; an empty text takes a cell away. */
+export const changed = (row: Row, cells: Readonly<Record<string, string>>): Row => {
+  const place = row.cells.get('type')?.place ?? row.place
+  const all = new Map<string, Written>(row.cells)
+  for (const [column, text] of Object.entries(cells)) {
+    if (text === '') all.delete(column)
+    else all.set(column, { text, place: all.get(column)?.place ?? place })
+  }
+  return { ...row, cells: all }
 }
 
-/** The row with the current names of its columns. */
-export const withAliases = (row: Row): Row => ({
-  ...row,
-  cells: new Map(
-    [...row.cells].map(([column, cell]) => {
-      const [base = '', ...rest] = column.split('::')
-      return [[aliases[base] ?? base, ...rest].join('::'), cell]
-    }),
-  ),
-})
+/** The beginning of a group that is asked for one option, with the option's label. */
+export const groupOfOption = (begin: Row, name: string, { label }: SourceOption): Row => {
+  const untitled = [...begin.cells.keys()].filter(column => /^label(::|$)/.test(column))
+  return changed(begin, {
+    ...Object.fromEntries(untitled.map(column => [column, ''])),
+    ...Object.fromEntries(
+      Object.entries(label.byLanguage).map(([language, text]) => [`label::${language}`, text]),
+    ),
+    type: 'begin group',
+    name,
+    label: label.plain,
+  })
+}
 
 /** The cell of a column; null when it is empty. */
 export const writtenAt = (row: Row, column: string): Written | null => row.cells.get(column) ?? null
@@ -50,5 +58,8 @@ export const unreadParameters = (text: string): string =>
 /** The parameters in a text such as `start=0 end=10`, by name. */
 export const parametersOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    [...text.matchAll(parameterPattern)].map(([, name = '', value = '']) => [name, value]),
+    [...text.matchAll(parameterPattern)].map(([, name = '', value = '']) => [
+      name.toLowerCase(),
+      value,
+    ]),
   )

@@ -10,15 +10,7 @@ import { stemOf } from '../lists/read-list.ts'
 import type { Lists } from './choices.ts'
 import { isMediaColumn, mediaOf, textsOf } from './languages.ts'
 import { rowsOptions, searchOptions, withoutSearch } from './search-options.ts'
-import {
-  flagAt,
-  parametersOf,
-  ruleAt,
-  setByAt,
-  unreadParameters,
-  withAliases,
-  writtenAt,
-} from './row-cells.ts'
+import { flagAt, parametersOf, ruleAt, setByAt, unreadParameters, writtenAt } from './row-cells.ts'
 import { appearanceWords, groupAppearance } from '../appearance-words.ts'
 import { initialOf } from './spellings.ts'
 import { meaningOf, rowTypeOf, type RowType } from './types.ts'
@@ -73,8 +65,7 @@ export class SurveyReader {
     return this.#top
   }
 
-  read(given: Row): void {
-    const row = withAliases(given)
+  read(row: Row): void {
     const type = row.cells.get('type')
     if (flagAt(row, 'disabled')?.text === 'true()') {
       this.leftOut.push(`${row.place}: the row is disabled`)
@@ -118,7 +109,7 @@ export class SurveyReader {
         return
       case 'begin':
       case 'field': {
-        const name = row.cells.get('name') ?? nameOfNote(row, type)
+        const name = row.cells.get('name') ?? nameWithout(row, type, written)
         if (name === undefined) {
           this.problems.push(
             `${row.place}: the ${type.kind === 'begin' ? type.what : 'question'} has no name.`,
@@ -245,8 +236,10 @@ export class SurveyReader {
   }
 }
 
-/** The name of a note. It may be missing, because a note has no answer that a name could refer to. */
-const nameOfNote = (row: Row, type: RowType): Written | undefined =>
-  type.kind === 'field' && type.type === 'note'
-    ? { text: `note_${row.place.replace(/^.*!/, '')}`, place: row.place }
-    : undefined
+/** The name of a row that may lack it: a note, because it has no answer that a name could refer to, and an audit. */
+const nameWithout = (row: Row, type: RowType, { text }: Written): Written | undefined => {
+  const { place } = row
+  if (type.kind !== 'field') return undefined
+  if (type.type === 'note') return { text: `note_${place.replace(/^.*!/, '')}`, place }
+  return /^audit$/i.test(text) ? { text: 'audit', place } : undefined
+}

@@ -29,6 +29,7 @@ const simple: Readonly<Record<string, SourceType>> = {
   range: 'range',
   date: 'date',
   datetime: 'dateTime',
+  'date-time': 'dateTime',
   time: 'time',
   geopoint: 'geopoint',
   gps: 'geopoint',
@@ -38,6 +39,7 @@ const simple: Readonly<Record<string, SourceType>> = {
   barcode: 'barcode',
   image: 'image',
   photo: 'image',
+  picture: 'image',
   audio: 'audio',
   video: 'video',
   file: 'file',
@@ -48,6 +50,7 @@ const simple: Readonly<Record<string, SourceType>> = {
   acknowledge: 'acknowledge',
   trigger: 'acknowledge',
   today: 'today',
+  'get-today': 'today',
 }
 
 const metadata: ReadonlySet<string> = new Set([
@@ -61,6 +64,17 @@ const metadata: ReadonlySet<string> = new Set([
   'username',
   'email',
   'uuid',
+  'start-time',
+  'end-time',
+  'device-id',
+  'subscriber-id',
+  'sim-id',
+  'get-start-time',
+  'get-end-time',
+  'get-device-id',
+  'get-subscriber-id',
+  'get-sim-id',
+  'get-phone-number',
   'audit',
   'start-geopoint',
   'background-audio',
@@ -100,12 +114,13 @@ const meanings: Readonly<Record<string, TypeMeaning>> = {
   'number-of-days-in-last-year': numbersTo(365),
 }
 
-/** A type as `simple` has it. */
+/** A type as `simple` has it; older forms write `add text prompt` or `q text`. */
 const typeName = (text: string): string =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-')
+    .replace(/^add-(.+)-prompt$|^q-(.+)$/, '$1$2')
 
 /** What a type column says about its answers; null for a type that takes any. */
 export const meaningOf = (text: string): TypeMeaning | null => meanings[typeName(text)] ?? null
@@ -139,12 +154,16 @@ const selectType = (words: readonly string[]): RowType => {
 export const rowTypeOf = (text: string): RowType => {
   const tidy = text
     .trim()
-    .replace(/^select[ _](one|multiple)[ _]from[ _](?!file)/i, 'select_$1 ')
-    .replace(/^select[ _](one|multiple)/i, (_whole, how: string) => `select_${how.toLowerCase()}`)
+    .replace(
+      /^(?:add[ _])?select[ _](one|multiple|all[ _]that[ _]apply)(?:[ _]prompt)?([ _](?:from|using)[ _](?!file))?/i,
+      (_whole, how: string, from = '') =>
+        `select_${/^one$/i.test(how) ? 'one' : 'multiple'}${from === '' ? '' : ' '}`,
+    )
+    .replace(/^(select_(?:one|multiple))[ _]from[ _]file/i, '$1_from_file')
   const words = tidy.split(/\s+/)
-  const frame = /^(begin|end)[ _](group|repeat)$/i.exec(tidy)
+  const frame = /^(begin|end)[ _](group|repeat|lgroup|looped[ _]group)$/i.exec(tidy)
   if (frame !== null) {
-    const what = frame[2]?.toLowerCase() === 'repeat' ? 'repeat' : 'group'
+    const what = frame[2]?.toLowerCase() === 'group' ? 'group' : 'repeat'
     return { kind: frame[1]?.toLowerCase() === 'begin' ? 'begin' : 'end', what }
   }
   const name = typeName(tidy)

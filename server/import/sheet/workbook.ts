@@ -3,6 +3,7 @@ import readWorkbook from 'read-excel-file/universal'
 import type { MergedCells } from '../lost-cells.ts'
 import { ImportProblem } from '../source.ts'
 import { safeWorkbook } from '../zip-size.ts'
+import { columnNameOf, headOf } from './column-names.ts'
 import { dayCountOf, momentCellText, type DayCount } from './moment-cell.ts'
 
 /** A non-empty cell. */
@@ -45,23 +46,20 @@ const cellText = (value: unknown, days: DayCount): string => {
   return ''
 }
 
-/** Normalizes a column header: `Label :: English (en)` becomes `label::English (en)`. */
-const headOf = (text: string): string => {
-  const [name = '', ...rest] = text.split(/\s*::?\s*/)
-  return [name.trim().toLowerCase().replace(/ /g, '_'), ...rest].join('::')
-}
-
 const toSheet = (name: string, data: readonly (readonly unknown[])[], days: DayCount): Sheet => {
   const textOf = (value: unknown) => cellText(value, days)
   const headRow = data.findIndex(row => row.some(value => textOf(value) !== ''))
-  const heads = (data[headRow] ?? []).map(value => headOf(textOf(value)))
+  const headers = (data[headRow] ?? []).map(textOf)
+  const heads = headers.map(header => columnNameOf(name, header))
   const placeOf = (row: number, column: number) => `${name}!${columnLetters(column)}${row + 1}`
   const seen = new Map<string, string>()
   for (const [column, head] of heads.entries()) {
     const place = placeOf(headRow, column)
     const before = seen.get(head)
     if (head !== '' && before !== undefined) {
-      throw new ImportProblem([`${place}: the column "${head}" is already at ${before}.`])
+      const header = headOf(headers[column] ?? '')
+      const means = header === head ? '' : ` means "${head}", which`
+      throw new ImportProblem([`${place}: the column "${header}"${means} is already at ${before}.`])
     }
     seen.set(head, place)
   }
@@ -86,7 +84,7 @@ const toSheet = (name: string, data: readonly (readonly unknown[])[], days: DayC
   }
 }
 
-const isOfForm = ({ name }: Sheet): boolean =>
+const isOfForm = ({ name }: Pick<Sheet, 'name'>): boolean =>
   /^(survey|choices|settings|external_choices)$/i.test(name)
 
 /** Whether the column of a sheet has a header, and so is a part of the form. */
@@ -127,7 +125,10 @@ export const readSheets = async (
     const why = failure instanceof Error ? failure.message : String(failure)
     throw new ImportProblem([`The file is not a readable Excel workbook (.xlsx): ${why}.`])
   })
-  const names = sheets.map(({ sheet }) => sheet.trim().toLowerCase())
+  // A single sheet of any other name is the survey, as in the reference converter.
+  const nameOf = (sheet: string) =>
+    sheets.length === 1 && !isOfForm({ name: sheet.trim() }) ? 'survey' : sheet.trim()
+  const names = sheets.map(({ sheet }) => nameOf(sheet).toLowerCase())
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) {
     throw new ImportProblem([
@@ -136,12 +137,13 @@ export const readSheets = async (
   }
   const byName = new Map(
     sheets.map(({ sheet, data }) => [
-      sheet.trim().toLowerCase(),
-      toSheet(sheet.trim(), data, days),
+      nameOf(sheet).toLowerCase(),
+      toSheet(nameOf(sheet), data, days),
     ]),
   )
+  const sheetOf = (sheet: string) => byName.get(nameOf(sheet).toLowerCase())
   const problems = lost.flatMap(({ sheet, column, row, why }) =>
-    isRead(byName.get(sheet.toLowerCase()), column) ? [`${sheet}!${column}${row}: ${why}.`] : [],
+    isRead(sheetOf(sheet), column) ? [`${nameOf(sheet)}!${column}${row}: ${why}.`] : [],
   )
   if (problems.length > 0) throw new ImportProblem(problems)
   return {
@@ -149,7 +151,7 @@ export const readSheets = async (
     leftOut: [
       ...leftOut,
       ...[...byName.values()].flatMap(headlessOf),
-      ...merged.flatMap(each => mergedLine(byName.get(each.sheet.toLowerCase()), each)),
+      ...merged.flatMap(each => mergedLine(sheetOf(each.sheet), each)),
     ],
   }
 }

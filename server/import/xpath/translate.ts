@@ -1,6 +1,7 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { equality, order } from './compare.ts'
 import { callToTerm } from '../functions/functions.ts'
+import { lastReadBy } from './last-read.ts'
 import { isWithin, kindByHolds, type Scope } from './names.ts'
 import { parseExpression } from './parse.ts'
 import { problemOf } from './problem-of.ts'
@@ -203,22 +204,6 @@ const isNull = (expression: Expression): boolean =>
   expression.kind === 'path' &&
   expression.from === 'here' &&
   /^null$/i.test(expression.steps.join())
-
-const lastMark = 'last-saved#'
-
-/** The question that `${last-saved#name}`, or `instance('__last-saved')/data/name`, reads in the last interview. */
-const lastReadBy = (expression: Reference | Path): Reference | Path | null => {
-  const { at } = expression
-  if (expression.kind === 'reference') {
-    const { name } = expression
-    if (!name.startsWith(lastMark)) return null
-    return { kind: 'reference', name: name.slice(lastMark.length), at }
-  }
-  const { from, steps, conditions } = expression
-  const [list] = typeof from === 'object' && from.kind === 'call' ? from.given : []
-  if (list?.kind !== 'text' || list.value !== '__last-saved') return null
-  return { kind: 'path', from: 'root', steps, conditions, at }
-}
 
 const lastTerm = (read: Reference | Path, { meaning, mayReadLast }: Scope): Term => {
   if (!mayReadLast) throw new Untranslatable('it reads an answer of an earlier interview')

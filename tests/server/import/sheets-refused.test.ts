@@ -15,7 +15,7 @@ describe('a workbook that is no form', () => {
     ['not a zip', Buffer.from('type,name\ntext,a\n'.repeat(10)), 'it is not a zip'],
     ['cut off', whole.subarray(0, 700), 'it is not a zip'],
     ['a zip of something else', zip({ 'a.txt': 'hello' }), 'not a readable Excel workbook (.xlsx)'],
-    ['without a survey', workbook({ sheet1: [['type', 'name']] }), 'no sheet "survey"'],
+    ['without a survey', workbook({ choices: [['type', 'name']] }), 'no sheet "survey"'],
     [
       'without names',
       workbook({
