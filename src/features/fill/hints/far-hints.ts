@@ -1,6 +1,7 @@
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { positionReading } from '../../../form/types/positions.ts'
 import type { Fix } from '../../../location/locate.ts'
+import { metresBetween } from '../../../location/metres-between.ts'
 import type { Given } from './given.ts'
 
 /** A position in an answer that is far from the device. */
@@ -30,20 +31,4 @@ export const farHints = (positions: readonly Given[], here: Fix | null): readonl
       ? [{ kind: 'far', field, metres }]
       : []
   })
-}
-
-type Point = Pick<Fix, 'latitude' | 'longitude'>
-
-const earthMetres = 6_371_000
-const radians = (degrees: number): number => (degrees * Math.PI) / 180
-
-/** The distance on a sphere, by the haversine formula. */
-const metresBetween = (one: Point, other: Point): number => {
-  const half = (from: number, to: number) => Math.sin(radians(to - from) / 2) ** 2
-  const chord =
-    half(one.latitude, other.latitude) +
-    Math.cos(radians(one.latitude)) *
-      Math.cos(radians(other.latitude)) *
-      half(one.longitude, other.longitude)
-  return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
