@@ -72,3 +72,28 @@ export const searchable = (text: string): string =>
 /** The words of a search, each as it is compared; a text matches when it contains all of them, in any order. */
 export const searchWords = (query: string): readonly string[] =>
   searchable(query).split(/\s+/).filter(Boolean)
+
+/** Languages that write without spaces between words. */
+const unspaced =
+  /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** The letters and digits of a text in words, without the article that Arabic writes before one. */
+export const phraseOf = (text: string): string =>
+  searchable(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .map(word => word.replace(/^ال(?=..)/, ''))
+    .filter(Boolean)
+    .join(' ')
+
+/** Texts as one text in which phrases are searched. */
+export const phrasesOf = (texts: readonly string[]): string =>
+  texts.map(text => ` ${phraseOf(text)} `).join('|')
+
+/**
+ * Whether `phrases` has a phrase. A word is found from its beginning, because it may not be typed to its end; a short number
+ * only as a whole.
+ */
+export const hasPhrase = (phrases: string, phrase: string): boolean => {
+  if (unspaced.test(phrase)) return phrases.includes(phrase)
+  return phrases.includes(/(?:^| )\d{1,2}$/.test(phrase) ? ` ${phrase} ` : ` ${phrase}`)
+}
