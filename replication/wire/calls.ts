@@ -42,6 +42,7 @@ export const calls = {
   uploadOffset: { method: 'HEAD', path: '/surveyor/uploads/:id', access: 'surveyor' },
   uploadAppend: { method: 'PATCH', path: '/surveyor/uploads/:id', access: 'surveyor' },
   stats: { method: 'GET', path: '/surveyor/analytics/stats', access: 'surveyor' },
+  cases: { method: 'GET', path: '/surveyor/cases', access: 'surveyor' },
 } as const satisfies Record<string, Call>
 
 /** One call of the API: how, where, and what the server expects of it. */
@@ -93,6 +94,7 @@ export const csrfCookie = 'XSRF-TOKEN'
  * interview-details: the body of a new submission may have `details` (interview-details.ts).
  * resumable-uploads: the upload calls send a file in pieces, by tus 1.0 (uploads.ts).
  * recovery-key: the call recoveryKey answers a key of the account that never changes, for a device that has a PIN.
+ * cases: GET cases?since=<cursor> lists what changed of the surveyor's cases (cases.ts).
  */
 export const extensions = [
   'idempotency',
@@ -104,6 +106,7 @@ export const extensions = [
   'interview-details',
   'recovery-key',
   'resumable-uploads',
+  'cases',
 ] as const
 export type Extension = (typeof extensions)[number]
 

@@ -1,6 +1,7 @@
 import type { calls, CallName } from '../../replication/wire/calls.ts'
 import type { PublicHandler, SurveyorHandler } from '../backend.ts'
 import { account, accountUpdate, recoveryKey } from './account.ts'
+import { cases } from './cases/cases.ts'
 import { filesUpload } from './files-upload.ts'
 import { form, formFile, forms } from './forms.ts'
 import {
@@ -46,4 +47,5 @@ export const handlers: { readonly [Name in CallName]: HandlerOf<Name> } = {
   uploadOffset,
   uploadAppend,
   stats,
+  cases,
 }

@@ -22,6 +22,7 @@ import {
 import { submissionById, type StoredAnswer, type SubmissionRecord } from '../store/submissions.ts'
 import { lockUser, nextRevision } from '../store/users.ts'
 import { readBody } from '../http/validate.ts'
+import { replaceCases, retractCases } from './cases/keep-cases.ts'
 import { withLargeBody } from './receive-upload.ts'
 import { noSuchSubmission, rowAnswer } from './submissions.ts'
 
@@ -73,7 +74,7 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
   if (record.form_id !== body.form_id) {
     return refuseFields({ form_id: ['The submission belongs to another project.'] })
   }
-  const form = await formState(query, call.user.id, record.form_id)
+  const form = await formState(query, call.user.id, record.form_id, record.definition_hash)
   const edited = editedBy(record, body, answersToStore(body.answers, form?.sections ?? []))
   const removed = removedFiles(record, body)
   // A repeated edit changes nothing, so a client whose first answer was lost gets it again.
@@ -98,6 +99,7 @@ const edit = async (query: Query, call: SurveyorCall, body: UpdateBody): Promise
     revision,
   })
   await replaceAnswers(query, call.user.id, record.id, edited.answers)
+  await replaceCases(query, call.user.id, form, { ...record, ...edited })
   if (removed.length > 0) {
     await freeBlobs(query, await deleteFiles(query, call.user.id, record.id, removed), now)
   }
@@ -145,6 +147,7 @@ export const submissionDelete: SurveyorHandler = async call => {
         now,
         await nextRevision(query, call.user.id),
       )
+      await retractCases(query, call.user.id, record)
     }
     const deleted_at = (record.deleted_at ?? now).toISOString()
     return good('Submission deleted', { id: record.id, deleted_at })

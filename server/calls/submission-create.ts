@@ -19,6 +19,7 @@ import { nextRevision } from '../store/users.ts'
 import { withLargeBody } from './receive-upload.ts'
 import { rowAnswer } from './submissions.ts'
 import { readBody } from '../http/validate.ts'
+import { keepCases } from './cases/keep-cases.ts'
 
 /** The key may be quoted, as in the draft standard of the header. */
 const clientKeyOf = (request: Request, body: CreateBody): string | null => {
@@ -86,10 +87,12 @@ const insertNew = async (
     clockOffset: clockOffsetOf(body.details.sent_at, arrivedMs),
   }
   if (!(await insertSubmission(query, call.user.id, submission))) return null
-  return {
+  const record: SubmissionRecord = {
     id: submission.id,
     form_id: submission.formId,
     form_name: form.title,
+    has_cases: form.has_cases,
+    definition_hash: body.details.definition_hash,
     client_key: clientKey,
     request_sha256: submission.requestSha256,
     temp_id: submission.tempId,
@@ -104,6 +107,8 @@ const insertNew = async (
     answers: submission.answers,
     files: [],
   }
+  await keepCases(query, call.user.id, form, record)
+  return record
 }
 
 const create = async (call: SurveyorCall, arrivedMs: number): Promise<Answer> => {
@@ -123,7 +128,8 @@ const create = async (call: SurveyorCall, arrivedMs: number): Promise<Answer> =>
     return refuseFields({ client_key: ['The key is too long.'] })
   }
   const { db } = call.backend
-  const form = await formState(db.query, call.user.id, body.value.form_id)
+  const { form_id, details } = body.value
+  const form = await formState(db.query, call.user.id, form_id, details.definition_hash)
   const takes = checkedForm(form)
   const record = takes.ok
     ? await db.tx(query => insertNew(query, call, body.value, clientKey, takes.value, arrivedMs))

@@ -97,6 +97,16 @@ const Row = v.object({
   answers: v.array(Answer),
 })
 
+const CaseOperation = v.object({
+  ...texts('key', 'at', 'label', 'by', 'form_id', 'submission_id'),
+  act: v.picklist(['create', 'update']),
+  seen: v.object({ version: whole, heads: v.array(text) }),
+  values: v.record(text, text),
+})
+
+/** A case with what every interview about it says. */
+const Case = v.object({ id: text, list: text, operations: v.array(CaseOperation) })
+
 const Stats = v.object({
   total_assigned_forms: whole,
   total_submissions: whole,
@@ -132,6 +142,7 @@ export const named = {
   Row,
   Tombstone,
   Stats,
+  Case,
   Refusal,
 }
 
@@ -155,4 +166,9 @@ export const successes = {
   upload: { data: v.object({ id: text }) },
   tombstone: { data: Tombstone },
   stats: { data: Stats },
+  cases: {
+    data: v.array(Case),
+    deleted: v.array(v.object({ id: text })),
+    meta: ChangesMeta,
+  },
 } as const satisfies Readonly<Record<string, v.ObjectEntries>>

@@ -177,4 +177,14 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     refusals: [404, 408, 409, 412, 413, 415],
   },
   stats: { summary: 'The numbers of the dashboard.', success: 200, data: 'stats', refusals: [] },
+  cases: {
+    summary: 'What changed of the cases of the surveyor, each with all its operations.',
+    query: {
+      since: 'The cursor `meta.next` of the page before, or empty for the beginning.',
+      limit: paging.limit,
+    },
+    success: 200,
+    data: 'cases',
+    refusals: [422],
+  },
 }

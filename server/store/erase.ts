@@ -1,5 +1,6 @@
 import { only, type Query } from '../db/db.ts'
 import { tables } from '../db/schema.ts'
+import { dropSurveyor } from './cases/operations.ts'
 import { freeBlobs } from './freed-blobs.ts'
 import { lockUser } from './users.ts'
 
@@ -20,6 +21,7 @@ export const eraseUser = async (query: Query, userId: string, now: Date): Promis
   const { count } = only(
     await query<{ count: string }>(`select count(*) from submissions where user_id = $1`, [userId]),
   )
+  await dropSurveyor(query, userId)
   for (const table of [...ofSurveyors.toReversed(), 'password_resets', 'sessions']) {
     await query(`delete from ${table} where user_id = $1`, [userId])
   }

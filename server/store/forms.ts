@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FormContents, FormFile } from '../../replication/wire/form/files.ts'
+import { definitionHash } from '../../replication/wire/form/version.ts'
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
 import { first, only, type Query } from '../db/db.ts'
+import { hasCases, putCaseLists } from './cases/form-lists.ts'
 
 /** A form in a surveyor's list, with their own number of submissions and without the definition. */
 export interface FormHeadRow {
@@ -20,6 +23,10 @@ export interface FormStateRow {
   readonly removed_at: Date | null
   readonly sections: readonly Section[]
   readonly is_assigned: boolean
+  /** Whether a version of it registers or visits cases. */
+  readonly has_cases: boolean
+  /** The sections of the earlier version that an interview was filled in with; null for the current one, and without cases. */
+  readonly filled_sections: readonly Section[] | null
 }
 
 const selectHead = `select f.id, f.title, f.description, f.status, f.created_at, f.updated_at,
@@ -77,16 +84,27 @@ export const putFormFile = (query: Query, formId: string, fileId: string, conten
     [formId, fileId, JSON.stringify(contents)],
   )
 
-/** The state of any form, whether or not it is assigned or removed. */
-export const formState = async (query: Query, userId: string, formId: string) =>
+/** The state of any form, whether or not it is assigned or removed. `filledWith` is the definition hash of an interview. */
+export const formState = async (
+  query: Query,
+  userId: string,
+  formId: string,
+  filledWith: string | null = null,
+) =>
   first(
     await query<FormStateRow>(
-      `select f.title, f.status, f.removed_at, f.sections, exists (
-         select 1 from form_assignments a where a.user_id = $1 and a.form_id = f.id) as is_assigned
+      `select f.title, f.status, f.removed_at, f.sections, f.has_cases, exists (
+         select 1 from form_assignments a where a.user_id = $1 and a.form_id = f.id) as is_assigned,
+         case when f.has_cases then (select v.sections from form_versions v
+           where v.form_id = f.id and v.definition_hash = $3 and v.sections <> f.sections
+           order by v.number desc limit 1) end as filled_sections
        from forms f where f.id = $2`,
-      [userId, formId],
+      [userId, formId, filledWith],
     ),
   )
+
+const sha256 = async (text: string): Promise<string> =>
+  createHash('sha256').update(text).digest('hex')
 
 /**
  * Publishes a form or its next version, under the id in it. A removed form becomes available again. The previous
@@ -95,11 +113,13 @@ export const formState = async (query: Query, userId: string, formId: string) =>
  */
 export const putForm = async (query: Query, form: FormDefinition, now: Date): Promise<void> => {
   await query(
-    `insert into forms (id, title, description, status, sections, created_at, updated_at, files)
-     values ($1, $2, $3, $4, $5::jsonb, $6, $6, $7::jsonb)
+    `insert into forms (id, title, description, status, sections, created_at, updated_at, files,
+       has_cases)
+     values ($1, $2, $3, $4, $5::jsonb, $6, $6, $7::jsonb, $8)
      on conflict (id) do update set title = excluded.title, description = excluded.description,
        status = excluded.status, sections = excluded.sections, updated_at = excluded.updated_at,
-       files = excluded.files, removed_at = null`,
+       files = excluded.files, has_cases = forms.has_cases or excluded.has_cases,
+       removed_at = null`,
     [
       form.id,
       form.title,
@@ -108,16 +128,18 @@ export const putForm = async (query: Query, form: FormDefinition, now: Date): Pr
       JSON.stringify(form.sections),
       now,
       JSON.stringify(form.files ?? []),
+      hasCases(form),
     ],
   )
   await query(
-    `insert into form_versions (form_id, number, sections, created_at)
+    `insert into form_versions (form_id, number, sections, definition_hash, created_at)
      select f.id, 1 + coalesce(
-         (select max(v.number) from form_versions v where v.form_id = f.id), 0), f.sections, $2
+         (select max(v.number) from form_versions v where v.form_id = f.id), 0), f.sections, $3, $2
        from forms f where f.id = $1 and f.sections is distinct from (select v.sections
          from form_versions v where v.form_id = f.id order by v.number desc limit 1)`,
-    [form.id, now],
+    [form.id, now, await definitionHash(form, sha256)],
   )
+  await putCaseLists(query, form)
 }
 
 /** Assigns a form to a surveyor. A repeat changes nothing. */

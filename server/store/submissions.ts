@@ -6,6 +6,9 @@ export interface SubmissionRecord {
   readonly id: string
   readonly form_id: string
   readonly form_name: string
+  /** Whether a version of the form registers or visits cases. */
+  readonly has_cases: boolean
+  readonly definition_hash: string | null
   readonly client_key: string | null
   readonly request_sha256: string | null
   readonly temp_id: string | null
@@ -58,7 +61,7 @@ export const answersAndFiles = (
       from submission_files b
       where b.user_id = ${owner} and b.submission_id = s.id) as files`
 
-const selectRecord = `select s.id, s.form_id, f.title as form_name, s.client_key, s.request_sha256,
+const selectRecord = `select s.id, s.form_id, f.title as form_name, f.has_cases, s.definition_hash, s.client_key, s.request_sha256,
     s.temp_id, s.latitude, s.longitude, s.address, s.located_after, s.sent_created_at, s.updated_at, s.rev, s.mark,
     s.deleted_at,
     ${answersAndFiles('$1')}

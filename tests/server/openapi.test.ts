@@ -7,6 +7,7 @@ import type { Json } from '../../replication/wire/envelope.ts'
 import * as requests from '../../replication/wire/requests.ts'
 import { openApiDocument } from '../../server/openapi/document.ts'
 import { putFormFile } from '../../server/store/forms.ts'
+import { publishForms, registers, registration } from './case-forms.ts'
 import { describeServer } from './engines.ts'
 import {
   asker,
@@ -148,6 +149,10 @@ describeServer('the document describes', server => {
     await check(ask, 'form', { id: 'none' })
     await check(ask, 'formFile', { id: 'none' })
     await check(ask, 'stats')
+    await publishForms(server(), registration)
+    await ask('submissionCreate', { body: registers('h1', { village: 'Anand' }) })
+    await check(ask, 'cases')
+    await check(ask, 'cases', { query: '?since=x' })
     const body = newSubmission({ client_key: 'key' })
     const { id, rev } = await check(ask, 'submissionCreate', { body })
     await check(ask, 'submissionCreate', { body })
