@@ -73,11 +73,10 @@ const contestedIn = (ordered: readonly CaseOperation[]): CaseState['contested'] 
   )
   if (isChain) return {}
   const byKey = new Map(ordered.map(operation => [operation.key, operation]))
-  const known = new Map<string, ReadonlySet<string>>()
   const properties = new Set(ordered.flatMap(({ values }) => Object.keys(values)))
   const found = [...properties].flatMap(property => {
     const setters = ordered.filter(({ values }) => Object.hasOwn(values, property))
-    const seen = new Set(setters.flatMap(({ key }) => [...ancestorsOf(key, byKey, known)]))
+    const seen = seenBy(setters, byKey)
     const last = setters.filter(({ key }) => !seen.has(key))
     const said = last.map(({ key, values }) => ({ key, value: values[property] ?? '' }))
     const isContested = new Set(said.map(({ value }) => value)).size > 1
@@ -86,20 +85,20 @@ const contestedIn = (ordered: readonly CaseOperation[]): CaseState['contested'] 
   return Object.fromEntries(found)
 }
 
-/** The keys of all operations that an operation had seen, also through others. `known` has those that were found before. */
-const ancestorsOf = (
-  key: string,
+/** The keys of all operations that one of these had seen, also through others. It ends also when they have seen each other. */
+const seenBy = (
+  operations: readonly CaseOperation[],
   byKey: ReadonlyMap<string, CaseOperation>,
-  known: Map<string, ReadonlySet<string>>,
 ): ReadonlySet<string> => {
-  const found = known.get(key)
-  if (found !== undefined) return found
-  const ancestors = new Set<string>()
-  // Before its heads, because hostile operations may have seen each other.
-  known.set(key, ancestors)
-  for (const head of byKey.get(key)?.seen.heads ?? []) {
-    ancestors.add(head)
-    for (const older of ancestorsOf(head, byKey, known)) ancestors.add(older)
+  const found = new Set<string>()
+  const open = [...operations]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const head of next.seen.heads) {
+      if (found.has(head)) continue
+      found.add(head)
+      const older = byKey.get(head)
+      if (older !== undefined) open.push(older)
+    }
   }
-  return ancestors
+  return found
 }

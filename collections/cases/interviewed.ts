@@ -31,8 +31,9 @@ export interface InterviewOf {
   readonly submission_id: string
 }
 
-/** The longest id of a case, in characters. */
+/** The longest id of a case, in characters, and more visits at the same time than any case has. */
 const maxCaseId = 100
+const mostHeads = 1000
 
 /** What an interview does to cases: an operation for each block and occurrence whose hidden answers say so. */
 export const operationsOf = (
@@ -140,8 +141,8 @@ const parseSeen = (text: string): { seen: Seen; kept: ReadonlySet<string> } => {
   const version = Number(raw['version'])
   return {
     seen: {
-      version: Number.isInteger(version) && version > 0 ? version : 0,
-      heads: textsIn(raw['heads']),
+      version: Number.isSafeInteger(version) && version > 0 ? version : 0,
+      heads: textsIn(raw['heads']).slice(0, mostHeads),
     },
     kept: new Set(textsIn(raw['kept'])),
   }

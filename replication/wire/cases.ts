@@ -29,7 +29,7 @@ const CaseOperation = v.pipe(
       v.pipe(
         jsonObject,
         v.object({
-          version: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+          version: v.fallback(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
           heads: texts,
         }),
       ),

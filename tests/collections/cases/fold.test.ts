@@ -92,6 +92,14 @@ describe('the fold of a case', () => {
     const other = operation('yy', 1, ['x'], { children: '2' })
     expect(foldCase([registered, one, other]).values['children']).toBe('2')
   })
+
+  test('of a long history that branched is found without a deep stack', () => {
+    const long = Array.from({ length: 20_000 }, (_, place) =>
+      operation(`v${place}`, place + 1, [place === 0 ? 'a' : `v${place - 1}`], { children: '3' }),
+    )
+    const state = foldCase([registered, elsewhere, ...long])
+    expect(state.contested['children']?.map(({ key }) => key)).toEqual(['ccc', 'v19999'])
+  })
 })
 
 const block: CaseBlock = {
@@ -169,7 +177,7 @@ describe('the operations of an interview', () => {
     const said = answers({
       who: 'a',
       'who:act': 'update',
-      'who:seen': '{"version":-1,"heads":[3]}',
+      'who:seen': '{"version":1e300,"heads":[3]}',
       q_name: 'R',
     })
     expect(operationsOf([block], said, interview)[0]?.operation).toMatchObject({
