@@ -2,6 +2,7 @@ import { filter, firstValueFrom, map, merge, Observable, take } from 'rxjs'
 import * as v from 'valibot'
 import type { Database } from '../collections/database.ts'
 import { marked, submissionItemId, takenFileOf } from '../collections/ids.ts'
+import { withSeenCases } from '../collections/interview/cases/seen-cases.ts'
 import { draftOf, goesOn, type DraftDoc } from '../collections/interview/drafts.ts'
 import { findSubmitted, isSubmitted, submittedIn } from '../collections/interview/plan-move.ts'
 import { payloadOf, refusedInterview, sentBefore } from '../collections/interview/refusals.ts'
@@ -110,7 +111,14 @@ const planContents = async (
   if (isSubmitted(stored)) await planEditOf(step, stored, contents)
   else {
     const open = stored === null ? null : draftOf(stored)
-    await planInterview(transaction, db, { ...draft, ...open, ...sentAs(stored) }, contents, now)
+    const own = { ...draft, ...open, ...sentAs(stored) }
+    const answers = await withSeenCases(
+      transaction,
+      db,
+      { ...own, server_id: '' },
+      contents.answers,
+    )
+    await planInterview(transaction, db, own, { ...contents, answers }, now)
   }
   return read
 }
@@ -127,18 +135,22 @@ const sentAs = (stored: SubmissionDoc | null): Partial<DraftDoc> => {
 const planEditOf = async (
   step: Step,
   submission: SubmissionDoc,
-  { answers, files, single = [], needed = [], read = [] }: InterviewContents,
+  { answers: given, files, single = [], needed = [], read = [] }: InterviewContents,
 ): Promise<void> => {
   const { transaction, db, now } = step
   const { id, work } = submission
   // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
   if (submission.state === 'deleting') await planUndoing(transaction, db, id)
+  const withSeen = (answers: SubmissionDoc['answers']) =>
+    withSeenCases(transaction, db, submission, answers, submission.answers)
   if (work?.isWhole === true) {
     const kept = await answersOfOthers(db, submission, work)
     const added = files.filter(file => !isListed(file, submission))
-    await planEdit(transaction, db, id, { ...kept, ...answers }, added, now, { needed })
+    const answers = await withSeen({ ...kept, ...given })
+    await planEdit(transaction, db, id, answers, added, now, { needed })
   } else {
     const removed = await removedSent({ single, taken: takenIn(read) }, submission)
+    const answers = await withSeen(given)
     await planEdit(transaction, db, id, answers, files, now, { needed, removed })
   }
 }

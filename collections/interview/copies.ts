@@ -11,7 +11,7 @@ export const copiesField = (copies: readonly string[]): { copies: string[] | und
 /** Plans to change which rows are copies of a submission; returns whether they change. */
 export const planCopies = (
   transaction: Transaction,
-  db: Pick<Database, 'submissions'>,
+  db: Database,
   submissionId: string,
   change: (copies: readonly string[]) => readonly string[],
 ): Promise<boolean> =>

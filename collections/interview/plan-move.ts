@@ -1,5 +1,6 @@
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../database.ts'
+import { planFollowing, type Followed } from './cases/follow-interview.ts'
 import { documentOf, nextLocal, putLogged, type NextLog } from './logged.ts'
 import { inSlices } from '../one-database/slices.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
@@ -65,7 +66,7 @@ type MoveRule = (
  */
 export const planMove = async (
   transaction: Transaction,
-  db: Pick<Database, 'submissions'>,
+  db: Database,
   id: string,
   event: InterviewEvent,
   next: MoveRule,
@@ -74,14 +75,15 @@ export const planMove = async (
   if (moves[standingOf(stored)][event].length === 0) return false
   const log = await next(stored, transaction)
   if (log === null) return false
-  await putMoved(transaction, db, event, await documentOf(db.submissions, noted(stored, log)))
+  const document = await documentOf(db.submissions, noted(stored, log))
+  await planFollowing(transaction, db, [await putMoved(transaction, db, event, document)])
   return true
 }
 
 /** Plans what an event makes of many submissions. They are hashed together, because each hash waits for another thread. */
 export const planMoves = async (
   transaction: Transaction,
-  db: Pick<Database, 'submissions'>,
+  db: Database,
   event: InterviewEvent,
   logs: readonly NextLog<SubmissionDoc>[],
 ): Promise<void> => {
@@ -92,21 +94,26 @@ export const planMoves = async (
   const documents = await inSlices(next, slice =>
     Promise.all(slice.map(log => documentOf(db.submissions, log))),
   )
-  for (const document of documents) await putMoved(transaction, db, event, document)
+  const written: Followed[] = []
+  for (const document of documents) {
+    written.push(await putMoved(transaction, db, event, document))
+  }
+  await planFollowing(transaction, db, written)
 }
 
 const putMoved = async (
   transaction: Transaction,
-  db: Pick<Database, 'submissions'>,
+  db: Database,
   event: InterviewEvent,
   document: SubmissionDoc,
-): Promise<void> => {
+): Promise<Followed> => {
   const stored = await transaction.stored(db.submissions, document.id)
   const [from, to] = [standingOf(stored), standingOf(document as RxDocumentData<SubmissionDoc>)]
   if (!moves[from][event].includes(to))
     throw new Error(`A submission cannot be ${to} after ${from}: ${event}.`)
   if (bySurveyor.has(event)) await transaction.put(db.submissions, document)
   else await putLogged(transaction, db.submissions, document)
+  return { before: stored, after: document }
 }
 
 /**
@@ -146,7 +153,7 @@ const bySurveyor: ReadonlySet<InterviewEvent> = new Set<InterviewEvent>([
 
 /** Carries out what an event makes of a submission, in a transaction of its own. */
 export const move = (
-  db: Pick<Database, 'submissions'>,
+  db: Database,
   id: string,
   event: InterviewEvent,
   next: MoveRule,

@@ -36,6 +36,15 @@ export interface SettingValues {
   changesCursor: string
   /** Whether all pages were fetched once from a server that has no change feed. */
   allPagesFetched: boolean
+  /** What was fetched of the server's cases. */
+  cases: {
+    /** The cursor of their changes; '' before the first. */
+    cursor: string
+    /** How many fetches have begun. */
+    begun: number
+    /** The pass over all cases that the cursor belongs to; a server that begins anew begins another one. */
+    pass: number
+  }
   /** When files that no document names were last searched, epoch ms. */
   filesCollected: number
   /** The start that found the first expired entry of the bin, epoch ms; 0 while there is none. */

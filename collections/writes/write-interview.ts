@@ -89,7 +89,7 @@ const asDurableAsAnswers = (
 /** Plans an interview that is being filled in, without answers, under an id that has no document. */
 export const planOpen = (
   transaction: Transaction,
-  db: Pick<Database, 'submissions'>,
+  db: Database,
   of: Parameters<typeof asOpen>[0],
   work: Work,
 ): Promise<boolean> =>
@@ -129,7 +129,7 @@ export const freeTempId = (db: Database, from: number): Promise<string> =>
 /** The next free id, which another tab cannot take before the transaction is written. A removed one is not free. */
 export const reserveTempId = async (
   transaction: Transaction,
-  db: Pick<Database, 'submissions'>,
+  db: Database,
   from: number,
 ): Promise<string> => {
   for (let time = from; ; time += 1) {
@@ -224,7 +224,7 @@ export const keepDraft = (
 /** Plans to change the work on an interview; undefined ends it, null leaves it as it is. */
 export const planWork = (
   transaction: Transaction,
-  db: Pick<Database, 'submissions'>,
+  db: Database,
   id: string,
   event: Extract<InterviewEvent, 'worked' | 'discarded'>,
   next: (stored: SubmissionDoc) => Work | null | undefined,
