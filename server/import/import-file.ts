@@ -25,6 +25,8 @@ interface FileOptions extends ImportOptions {
   readonly title: string | null
   /** Imports a form that asks for its answers to be encrypted, which they are not; refused without it. */
   readonly acceptUnencrypted?: boolean
+  /** The lists of cases that are known without the form. */
+  readonly caseLists?: readonly string[]
   /** Reads a file next to the form; absent when there are none. */
   readonly readFile?: ReadFile
 }
@@ -65,7 +67,7 @@ export const importFile = async (
   options: FileOptions,
 ): Promise<Imported> => {
   const source = await read(bytes, name, options)
-  const lists = createLists(source, options.readFile ?? (() => null))
+  const lists = createLists(source, options.readFile ?? (() => null), options.caseLists ?? [])
   const built = buildForm(
     { ...source, id: options.id ?? source.id, title: options.title ?? source.title },
     options,

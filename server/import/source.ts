@@ -98,10 +98,54 @@ export interface SourceSet {
   readonly to: Initial | null
 }
 
+/** A case that interviews register or visit: an entity of ODK. */
+export interface SourceCase {
+  readonly list: string
+  /** The path of the group or repeat that has it, below the root. */
+  readonly at: readonly string[]
+  readonly place: string
+  /** The id of the case that is visited; null where only new ones are registered. */
+  readonly id: Written | null
+  readonly label: Written | null
+  readonly creates: When
+  readonly updates: When
+  readonly saved: readonly Saved[]
+}
+
+/** When something is done: always, never, or while an expression holds. */
+export type When = 'always' | 'never' | Written
+
+/** A property of a case, and the path of the question that it is saved from. */
+export interface Saved {
+  readonly property: string
+  readonly path: readonly string[]
+  readonly place: string
+}
+
+/** What a hidden field of a case is for (cases/hidden-fields.ts). */
+export type CasePart =
+  | {
+      readonly kind: 'id'
+      readonly of: SourceCase
+      /** The field with the id of a new case, where an interview may also visit one. */
+      readonly freshId: string | null
+    }
+  /** The id of a new case, kept also while another one is chosen. */
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'act'; readonly of: SourceCase; readonly labelId: string }
+  | { readonly kind: 'label'; readonly given: Written }
+  | { readonly kind: 'seen' }
+
 /** One question, calculation or note. */
 export interface SourceField {
   readonly kind: 'field'
   readonly name: string
+  /** Its id in the form; absent where its name or path is. */
+  readonly id?: string
+  /** The property of a case that its answer is saved to, as written. */
+  readonly saveTo?: Written
+  /** Absent for what is no hidden field of a case. */
+  readonly ofCase?: CasePart
   /** Its path among the answers; null means its name within its group. */
   readonly path: readonly string[] | null
   readonly place: string
@@ -197,6 +241,7 @@ export interface SourceForm {
   /** Where it reads the interview's own id, which the source does not define; null when it does not. */
   readonly readsId: Written | null
   readonly items: readonly SourceItem[]
+  readonly cases: readonly SourceCase[]
   /** The lists in the source itself by their name; made when they are looked up. */
   readonly lists: ReadonlyMap<string, () => FormList>
   /** The files of further lists, by the list's name. */

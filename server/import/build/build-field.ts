@@ -1,5 +1,6 @@
 import { takesFiles, type FieldType } from '../../../replication/wire/field-types.ts'
-import type { Rule } from '../../../replication/wire/logic.ts'
+import type { CaseOf, Rule } from '../../../replication/wire/logic.ts'
+import { caseOf } from '../cases/case-rules.ts'
 import type { Lists } from '../lists/lists.ts'
 import { columnName } from '../lists/read-list.ts'
 import type { ReportLine } from '../report.ts'
@@ -9,6 +10,7 @@ import {
   isYes,
   noTexts,
   rangeOf,
+  type Saved,
   type SourceField,
   type SourceMedia,
   type Texts,
@@ -17,7 +19,7 @@ import {
 import { appearanceJson, obeyedParameters, withTickLabels } from './appearance.ts'
 import { mediaJson } from './media.ts'
 import { optionsJson, otherOption } from './options.ts'
-import { pathKey, type Entry } from './outline.ts'
+import { pathKey, type Entry, type Outline } from './outline.ts'
 import type { Rules } from './rules.ts'
 import { isNoteOnly, isUsedAppearance, shapeOf } from './shape.ts'
 import { Fills, wordsJson } from './words.ts'
@@ -26,6 +28,7 @@ import { Fills, wordsJson } from './words.ts'
 export interface FieldBuilder {
   readonly rules: Rules
   readonly lists: Lists
+  readonly outline: Outline
   readonly report: (line: ReportLine) => void
 }
 
@@ -134,9 +137,30 @@ export const buildField = (entry: Entry, builder: FieldBuilder): BuiltField | nu
     ...(filter === null ? {} : { choice_filter: filter }),
     ...(begins === null ? {} : { default_value: begins }),
     ...(setBy.length === 0 ? {} : { set_by: setBy }),
+    ...caseJson(entry, builder),
   }
   // Last, because it contains the fills of all the texts above.
   return { ...json, ...fills.json() }
+}
+
+/** The property `case` of the field with a case's id. What has no answer is saved to no property, and reported. */
+const caseJson = (
+  { field: { ofCase } }: Entry,
+  { rules, outline, report }: FieldBuilder,
+): { readonly case?: CaseOf } => {
+  if (ofCase?.kind !== 'id') return {}
+  const idAt = ({ path, property, place }: Saved): string | null => {
+    const node = outline.nodes.get(pathKey(path))
+    if (node?.kind !== 'field') return null
+    const { field, id } = node.entry
+    const shape = shapeOf(field, id)
+    if (shape.kind === 'left out' || !rules.isKept(node.entry)) return null
+    if (shape.type !== 'NOTE' && shape.holds !== 'files') return id
+    const what = `${place}: nothing is saved to "${property}", because the answer is no text`
+    report({ name: field.name, outcome: 'left out', what })
+    return null
+  }
+  return { case: caseOf(ofCase, idAt) }
 }
 
 /** `or_other` is offered whatever the other options are filtered by. */

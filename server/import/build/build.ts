@@ -12,11 +12,13 @@ import {
   type Written,
 } from '../source.ts'
 import { tieFieldId } from '../../../replication/wire/form/repeat.ts'
+import { withCases } from '../cases/hidden-fields.ts'
 import { withTables } from './appearance.ts'
 import { buildField, type BuiltField, type FieldBuilder } from './build-field.ts'
 import { withFittingDefaults } from './fitting-default.ts'
 import { outlineOf, type OutlineSection } from './outline.ts'
 import { createRules, type ImportOptions } from './rules.ts'
+import { hintOfCases } from '../xpath/translation.ts'
 import { headingJson } from './heading.ts'
 
 /** A form's JSON for a server, and the report on everything in its source. */
@@ -31,7 +33,8 @@ export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lis
   const asked = withLists(withOthers(withTables(source.items)), lists)
   const items = withFittingDefaults(asked, lists, line => unfitting.push(line))
   const named = withName(items, source.instanceName, line => unfitting.push(line))
-  const form = { ...source, items: withId(named, source.readsId) }
+  const whole = withId(named, source.readsId)
+  const form = { ...source, items: withCases(whole, source.cases, bare) }
   const outline = outlineOf(form)
   // Stop here, because invalid names make every expression invalid too.
   if (outline.problems.length > 0) throw new ImportProblem(outline.problems)
@@ -45,7 +48,7 @@ export const buildForm = (source: SourceForm, options: ImportOptions, lists: Lis
     outcome: 'left out',
     what,
   }))
-  const builder: FieldBuilder = { rules, lists, report: line => lines.push(line) }
+  const builder: FieldBuilder = { rules, lists, outline, report: line => lines.push(line) }
   const built = outline.sections.map(section => ({
     section,
     fields: section.entries.map(entry => buildField(entry, builder)),
@@ -112,6 +115,7 @@ const withLists = (items: readonly SourceItem[], lists: Lists): readonly SourceI
     if (item.kind !== 'field') return { ...item, items: withLists(item.items, lists) }
     const { options } = item
     if (options?.kind !== 'rows' || options.list === null) return item
+    if (lists.isOfCases(options.list)) return item
     const columns = lists.columnsOf(options.list)
     const file = lists.fileOf(options.list)
     const where =
@@ -120,7 +124,8 @@ const withLists = (items: readonly SourceItem[], lists: Lists): readonly SourceI
         : columns.includes(columnName(options.value))
           ? null
           : `the column "${options.value}" of ${file}`
-    const why = `its options are in ${where}, which was not found`
+    const hint = columns === null ? hintOfCases : ''
+    const why = `its options are in ${where}, which was not found${hint}`
     return where === null ? item : { ...item, options: { kind: 'elsewhere', why } }
   })
 

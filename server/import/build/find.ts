@@ -45,6 +45,8 @@ const follow = (
 export const createFinder = (outline: Outline, root: string) => {
   const byName = new Map<string, Node[]>()
   for (const node of outline.nodes.values()) {
+    // The label of a case is no question, although its path ends with a name.
+    if (node.kind === 'field' && node.entry.field.ofCase !== undefined) continue
     const name = pathOf(node).at(-1) ?? ''
     byName.set(name, [...(byName.get(name) ?? []), node])
   }

@@ -1,5 +1,5 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
-import type { SourceField } from '../source.ts'
+import { givenName, instanceIdPath, type SourceField } from '../source.ts'
 
 const isSeveral = ({ type }: SourceField): boolean => type === 'select_multiple' || type === 'rank'
 
@@ -10,6 +10,12 @@ const isSeveral = ({ type }: SourceField): boolean => type === 'select_multiple'
 export const constantRule = (field: SourceField, text: string): Rule => {
   if (isSeveral(field)) return { words: [text] }
   return field.type === 'dateTime' ? { to_moment: [text] } : { cat: [text] }
+}
+
+/** The rule for a value that the device knows without asking; an interview's own id is marked as one, as in ODK. */
+export const givenRule = ({ type, typeText }: SourceField, path: readonly string[]): Rule => {
+  const given = { var: type === 'today' ? '$today' : `$${givenName(typeText) ?? ''}` }
+  return path.join('/') === instanceIdPath.join('/') ? { cat: ['uuid:', given] } : given
 }
 
 /**

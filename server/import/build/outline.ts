@@ -146,6 +146,7 @@ class Outliner {
 
   /** The name when it is unique, otherwise the path, so that ids are the same in the next import. */
   #idOf(path: readonly string[], item: SourceItem): string {
+    if (item.kind === 'field' && item.id !== undefined) return item.id
     const id = this.#names.get(item.name) === 1 ? item.name : pathKey(path)
     if (id.length > maxIdChars) {
       this.#problems.push(`${item.place}: the name is longer than ${maxIdChars} characters.`)
@@ -161,7 +162,8 @@ class Outliner {
       return false
     }
     this.#placeByKey.set(key, item.place)
-    if (namePattern.test(item.name)) return true
+    const isOurs = item.kind === 'field' && item.id !== undefined
+    if (isOurs || namePattern.test(item.name)) return true
     this.#problems.push(
       `${item.place}: "${item.name}" is not a valid name: it must begin with a letter or _, followed by letters, digits, _, - and dots.`,
     )

@@ -1,5 +1,6 @@
 import type { Rule, SetBy } from '../../../replication/wire/logic.ts'
 import type { ReportLine } from '../report.ts'
+import { caseRule } from '../cases/case-rules.ts'
 import type { Lists } from '../lists/lists.ts'
 import {
   isCalculated,
@@ -9,12 +10,12 @@ import {
   type SourceForm,
   type SourceRows,
   type Written,
-  givenName,
 } from '../source.ts'
 import type { Meaning, Scope } from '../xpath/names.ts'
 import {
   translateCondition,
   translateFilter,
+  translateFlag,
   translateName,
   translateRows,
   translateText,
@@ -22,13 +23,13 @@ import {
   type TranslatedRows,
 } from '../xpath/translate.ts'
 import { createFinder, type Found } from './find.ts'
-import { constantRule, fitted } from './fitted.ts'
+import { constantRule, fitted, givenRule } from './fitted.ts'
 import { optionAt } from './options.ts'
 import type { Entry, GroupCondition, Outline } from './outline.ts'
 import { createOutcomes } from './outcomes.ts'
 import { createSets } from './set-by.ts'
 import { isNoteOnly, shapeOf } from './shape.ts'
-import type { Fill } from './words.ts'
+import { fillOf, type Fill } from './words.ts'
 
 /** Options of an import. */
 export interface ImportOptions {
@@ -78,12 +79,6 @@ export interface Rules {
   readonly isKept: (entry: Entry) => boolean
   readonly lines: readonly ReportLine[]
   readonly problems: readonly string[]
-}
-
-/** The field that a rule only reads, without anything else. Its id must not contain braces. */
-const answerOf = (rule: Rule): string | null => {
-  const id = /^\{"to_text":\[\{"var":"([^"$\\{}][^"\\{}]*)"\}\]\}$/.exec(JSON.stringify(rule))?.[1]
-  return id ?? null
 }
 
 const isReadOnly = ({ type, readOnly }: SourceField): boolean =>
@@ -150,8 +145,14 @@ export const createRules = (
   }
   const workOut = (entry: Entry): Rule | null => {
     const { field, path, repeatId } = entry
-    if (field.type === 'today') return { var: '$today' }
-    if (field.type === 'metadata') return { var: `$${givenName(field.typeText) ?? ''}` }
+    if (field.ofCase !== undefined) {
+      const scope = scopeAt(path, repeatId)
+      return caseRule(field.ofCase, {
+        value: (what, of) => note(field.name, what, of, translateValue(of.text, scope)),
+        flag: (what, of) => note(field.name, what, of, translateFlag(of.text, scope)),
+      })
+    }
+    if (field.type === 'today' || field.type === 'metadata') return givenRule(field, path)
     const { calculation: written, initial } = field
     if (written !== null) {
       const result = translateValue(written.text, scopeAt(path, repeatId))
@@ -286,9 +287,7 @@ export const createRules = (
           what: `${at.place}: "${reference}" within its text: ${how}`,
         })
       }
-      const { rule } = translated
-      const id = answerOf(rule)
-      return id === null ? { kind: 'rule', rule } : { kind: 'answer', id }
+      return fillOf(translated.rule)
     },
     calculation,
     isKept,

@@ -11,6 +11,12 @@ export type Fill =
   /** It could not be translated; the report says so. */
   | { readonly kind: 'nothing' }
 
+/** What replaces a reference whose rule is known. An answer's id must not contain braces. */
+export const fillOf = (rule: Rule): Fill => {
+  const id = /^\{"to_text":\[\{"var":"([^"$\\{}][^"\\{}]*)"\}\]\}$/.exec(JSON.stringify(rule))?.[1]
+  return id === undefined ? { kind: 'rule', rule } : { kind: 'answer', id }
+}
+
 /** A form's texts, with the rules that fill them in where a plain answer is not enough. */
 interface FilledTexts {
   readonly texts: Texts

@@ -13,7 +13,7 @@ import {
   type Kind,
   type Term,
 } from '../xpath/terms.ts'
-import { Untranslatable, type Translation } from '../xpath/translation.ts'
+import { noSuchList, Untranslatable, type Translation } from '../xpath/translation.ts'
 import { ExpressionProblem, type Expression, type Path, type Reference } from '../xpath/tree.ts'
 
 /** What a function iterates over: answers of a repeat, its occurrences, or rows that fulfil a condition. */
@@ -227,8 +227,7 @@ const pulled: FunctionRule = {
     if (typeof list !== 'string' || typeof column !== 'string' || typeof keyColumn !== 'string')
       throw new Untranslatable('it looks something up in a list or column whose name is calculated')
     const key = scope.list(`${list.replace(/\.csv$/i, '')}.csv`)
-    if (key === null)
-      throw new Untranslatable(`it looks something up in "${list}", which is not there`)
+    if (key === null) throw noSuchList(list)
     const rows = { find_rows: [{ var: `$list.${key}` }, keyColumn, asText(term(value))] }
     return perhaps('text', { item: [{ map: [rows, { var: column }] }, 0] })
   },

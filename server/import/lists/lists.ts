@@ -24,9 +24,11 @@ export interface Lists {
    * file extension is a file, even if the form itself has a list of that name.
    */
   readonly idOf: (name: string) => string | null
+  /** Whether a name is that of a list of cases, whose rows every device has by itself, in addition to those of a file. */
+  readonly isOfCases: (name: string) => boolean
   /** The columns of a list; null when there is none with the name. */
   readonly columnsOf: (name: string) => readonly string[] | null
-  /** Whether a list has a row with the value. */
+  /** Whether a list has a row with the value, or may have one. */
   readonly hasValue: (name: string, column: string, value: string) => boolean
   /** The name of the file that should contain a list. */
   readonly fileOf: (name: string) => string
@@ -68,14 +70,20 @@ const idFor = (name: string, contents: FormContents): string => {
   return `${name.replace(/[^\w-]+/g, '-').slice(0, 60)}-${hash}`
 }
 
-/** Finds the lists of a form. A file that cannot be read throws ImportProblem. */
+/**
+ * Finds the lists of a form; `known` are the lists of cases that others register. A file that cannot be read throws
+ * ImportProblem.
+ */
 export const createLists = (
-  form: Pick<SourceForm, 'lists' | 'files'>,
+  form: Pick<SourceForm, 'lists' | 'files' | 'cases'>,
   readFile: ReadFile,
+  known: readonly string[],
 ): Lists => {
+  const ofCases = new Set([...known, ...form.cases.map(({ list }) => list)])
   const found = new Map<string, FoundList | null>()
   const fileOf = (name: string) =>
     stemOf(name) === name ? (form.files.get(name) ?? `${name}.csv`) : name
+  const isOfCases = (name: string) => !form.lists.has(name) && ofCases.has(stemOf(fileOf(name)))
   const find = (name: string): FoundList | null => {
     const own = form.lists.get(name)?.()
     const file = fileOf(name)
@@ -106,9 +114,14 @@ export const createLists = (
       media.set(key, file)
       return file?.id ?? null
     },
-    idOf: name => listOf(name)?.id ?? null,
+    isOfCases,
+    idOf: name => {
+      const id = listOf(name)?.id ?? null
+      return isOfCases(name) ? stemOf(fileOf(name)) : id
+    },
     columnsOf: name => listOf(name)?.contents.columns ?? null,
     hasValue: (name, column, value) => {
+      if (isOfCases(name)) return true
       const { columns = [], rows = [] } = listOf(name)?.contents ?? {}
       const at = columns.indexOf(column)
       return rows.some(row => row[at] === value)

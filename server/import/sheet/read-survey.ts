@@ -1,4 +1,5 @@
 import { openMarkIn } from '../build/words.ts'
+import { readEntities } from '../cases/entities-sheet.ts'
 import { ImportProblem, type SourceForm, type Written } from '../source.ts'
 import { listOf, readLists } from './choices.ts'
 import { languageTag } from './languages.ts'
@@ -24,9 +25,13 @@ const openMarks = (sheet: Sheet | undefined): readonly string[] =>
   )
 
 /** The first cell that reads the interview's own id, which no row defines. */
-const readingOfId = (survey: Sheet, settings: ReadonlyMap<string, Written>): Written | null => {
+const readingOfId = (
+  survey: Sheet,
+  others: readonly ReadonlyMap<string, Written>[],
+): Written | null => {
   if (survey.rows.some(({ cells }) => cells.get('name')?.text === 'instanceID')) return null
-  const cells = [...survey.rows.flatMap(row => [...row.cells.values()]), ...settings.values()]
+  const all = [...survey.rows.map(row => row.cells), ...others]
+  const cells = all.flatMap(one => [...one.values()])
   return cells.find(({ text }) => /\binstanceID\b/.test(text)) ?? null
 }
 
@@ -65,12 +70,14 @@ export const readSurvey = (
   const { rows, problems: koboProblems } = withoutKoboGroups(loops.rows, choices.byName)
   for (const row of rows) reader.read(row)
   reader.end()
+  const entities = readEntities(sheets.get('entities'), reader.items)
   const problems = [
     ...choices.problems,
     ...external.problems,
     ...loops.problems,
     ...koboProblems,
     ...reader.problems,
+    ...entities.problems,
     ...['survey', 'choices'].flatMap(sheet => openMarks(sheets.get(sheet))),
   ]
   if (problems.length > 0) throw new ImportProblem(problems)
@@ -81,19 +88,24 @@ export const readSurvey = (
     root: '',
     version: settings.get('version')?.text ?? '',
     instanceName: settings.get('instance_name') ?? null,
-    readsId: readingOfId(survey, settings),
+    readsId: readingOfId(survey, [
+      settings,
+      ...(sheets.get('entities')?.rows ?? []).map(row => row.cells),
+    ]),
     items: reader.items,
+    cases: entities.cases,
     lists: new Map([...choices.byName].map(([name, options]) => [name, () => listOf(options)])),
     files: reader.files,
     leftOut: [
       ...reader.leftOut,
       ...choices.leftOut,
       ...external.leftOut,
+      ...entities.leftOut,
       ...[...settings]
         .filter(([name]) => !usedSettings.has(name))
         .map(([name, { text, place }]) => `${place}: the setting ${name} "${text}"`),
       ...[...sheets.values()]
-        .filter(({ name }) => !/^(survey|choices|settings|external_choices)$/i.test(name))
+        .filter(({ name }) => !/^(survey|choices|settings|external_choices|entities)$/i.test(name))
         .map(({ name }) => `the sheet "${name}"`),
     ],
   }

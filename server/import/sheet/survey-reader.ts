@@ -28,8 +28,8 @@ export const isText = (column: string): boolean =>
   /^(label|hint|guidance_hint|constraint_message|required_message)(::.*)?$/.test(column)
 
 const usedByQuestions =
-  /^(type|name|relevant|required|constraint|calculation|trigger|read_only|default|appearance|parameters|disabled)$/
-const usedByGroups = /^(type|name|label(::.*)?|relevant|appearance|disabled)$/
+  /^(type|name|relevant|required|constraint|calculation|trigger|read_only|default|appearance|parameters|disabled|save_to)$/
+const usedByGroups = /^(type|name|label(::.*)?|relevant|appearance|disabled|save_to)$/
 
 /** Whether a column has a meaning in a row of this type. */
 const isUsedIn = (row: Row, type: RowType, column: string): boolean => {
@@ -72,6 +72,10 @@ export class SurveyReader {
       return
     }
     const rowType = rowTypeOf(type?.text ?? '')
+    const saveTo = row.cells.get('save_to')
+    if (saveTo !== undefined && rowType.kind !== 'field') {
+      this.problems.push(`${saveTo.place}: a group is saved to no property.`)
+    }
     // The end of a group may repeat the cells of its beginning.
     if (rowType.kind !== 'end') {
       const unused = rowType.kind === 'begin' ? this.#unusedByGroups : this.#unused
@@ -194,12 +198,14 @@ export class SurveyReader {
     const parameters = parametersOf(written?.text ?? '')
     const unread = unreadParameters(written?.text ?? '')
     const setBy = setByAt(row)
+    const saveTo = row.cells.get('save_to')
     const label = textsOf(row, 'label', this.mainLanguage)
     // As in the reference converter, which makes no question of such a row.
     const isUnasked = setBy.length > 0 && label.plain === '' && hint.plain === ''
     return {
       kind: 'field',
       name: name.text,
+      ...(saveTo === undefined ? {} : { saveTo }),
       path: null,
       place: name.place,
       type: isUnasked ? 'calculate' : type.type,

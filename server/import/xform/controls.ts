@@ -85,6 +85,7 @@ export const unusedOfGroup = (control: Element, bind: Bind, itext: Itext): reado
   const readOnly = bind.rule('readonly')?.text ?? 'false()'
   return [
     ...bind.leftOut,
+    ...(bind.saveTo === null ? [] : [`${bind.saveTo.place}: a group is saved to no property`]),
     ...Object.keys(mediaIn(control, itext)).map(kind => `${control.place}: the ${kind} of a group`),
     ...(/^false(\(\))?$/.test(readOnly)
       ? []

@@ -1,4 +1,5 @@
 import type { Initial, SourceGroup, SourceSet } from '../source.ts'
+import { isOfEntity } from '../cases/xform-entities.ts'
 import { actions, eventsOf, isSetByChange } from './controls.ts'
 import { key, pathOf, type Model } from './model.ts'
 import { elementsOf, textIn, type Element } from './xml.ts'
@@ -76,7 +77,10 @@ export const readFirstValues = (model: Model, body: Element): FirstValues => {
     const { name, attributes, place } = action
     if (!actions.has(name)) continue
     const events = eventsOf(action)
-    const path = key(pathOf(model, action, []))
+    const set = pathOf(model, action, [])
+    // The app itself makes the ids of new cases.
+    if (isOfEntity(set)) continue
+    const path = key(set)
     if (name !== 'setvalue' || !events.every(one => firstEvents.has(one)) || !places.has(path)) {
       leftOut.push(`${place}: ${name} of "${attributes['ref'] ?? attributes['bind'] ?? ''}"`)
       continue

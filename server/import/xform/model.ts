@@ -14,6 +14,8 @@ export interface Model {
   readonly id: string
   readonly title: string
   readonly root: string
+  /** The data with its attributes. */
+  readonly data: Element
   readonly version: string
   readonly leaves: readonly Leaf[]
   readonly itext: Itext
@@ -47,6 +49,8 @@ export interface Bind {
   readonly rule: (
     name: 'relevant' | 'required' | 'constraint' | 'calculate' | 'readonly',
   ) => Written | null
+  /** The property of a case that the answer is saved to. */
+  readonly saveTo: Written | null
   readonly leftOut: readonly string[]
 }
 
@@ -83,6 +87,8 @@ export const pathOf = (
 const usedAttributes =
   /^(nodeset|ref|id|type|relevant|required|constraint|calculate|readonly|jr:constraintMsg|jr:requiredMsg|jr:preload|jr:preloadParams|orx:max-pixels)$/
 
+const saveTo = /(^|:)saveto$/
+
 /** The attributes that are parameters in a workbook, by their names there. */
 export const namedParameters = (
   attributes: Readonly<Record<string, string>>,
@@ -103,6 +109,7 @@ const bindFrom = (element: Element | undefined, itext: Itext): Bind => {
     if (message === '') return noTexts
     return itextOf(message, itext) ?? { plain: message, byLanguage: {} }
   }
+  const saved = Object.entries(attributes).find(([name]) => saveTo.test(name))
   const preload = [attributes['jr:preload'], attributes['jr:preloadParams']]
   return {
     type: (attributes['type'] ?? 'string').replace(/^.*:/, ''),
@@ -114,8 +121,11 @@ const bindFrom = (element: Element | undefined, itext: Itext): Bind => {
       const text = attributes[name]?.trim() ?? ''
       return text === '' ? null : { text, place }
     },
+    saveTo: saved === undefined ? null : { text: saved[1].trim(), place },
     leftOut: Object.entries(attributes)
-      .filter(([name]) => !usedAttributes.test(name) && !name.startsWith('xmlns'))
+      .filter(
+        ([name]) => !usedAttributes.test(name) && !saveTo.test(name) && !name.startsWith('xmlns'),
+      )
       .map(([name, value]) => `${place}: ${name} "${value}"`),
   }
 }
@@ -201,6 +211,7 @@ export const readModel = (html: Element): Model => {
     id,
     title: title === '' ? id : title,
     root: root.name,
+    data: root,
     version: root.attributes['version'] ?? '',
     leaves,
     itext,

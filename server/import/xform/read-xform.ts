@@ -7,6 +7,7 @@ import {
   type SourceItem,
   type SourceType,
 } from '../source.ts'
+import { isOfEntity, readXFormCases } from '../cases/xform-entities.ts'
 import { appearanceWords, groupAppearance } from '../appearance-words.ts'
 import {
   actions,
@@ -211,7 +212,7 @@ class BodyReader {
   addUnasked(): void {
     const added = new Map<Group, SourceField[]>()
     for (const leaf of this.model.leaves) {
-      if (this.#asked.has(key(leaf.path))) continue
+      if (this.#asked.has(key(leaf.path)) || isOfEntity(leaf.path)) continue
       const bind = this.model.bindOf(leaf.path)
       if (isNameOfInterview(leaf)) {
         this.instanceName = bind.rule('calculate')
@@ -268,7 +269,8 @@ export const readXForm = (html: Element): SourceForm => {
   const reader = new BodyReader(model, firstValues)
   reader.readAll(body, reader.top)
   reader.addUnasked()
-  const problems = [...model.problems, ...reader.problems]
+  const { cases, problems: caseProblems } = readXFormCases(model)
+  const problems = [...model.problems, ...reader.problems, ...caseProblems]
   if (problems.length > 0) throw new ImportProblem(problems)
   return {
     id: model.id,
@@ -278,6 +280,7 @@ export const readXForm = (html: Element): SourceForm => {
     instanceName: reader.instanceName,
     readsId: null,
     items: reader.withHiddenGroups(reader.top.items),
+    cases,
     lists: new Map(
       [...model.lists].flatMap(([name, items]) =>
         items === null ? [] : [[name, () => listOf(items, model)] as const],

@@ -1,7 +1,7 @@
 import type { Rule } from '../../../replication/wire/logic.ts'
 import { isWithin, kindByHolds, type Meaning, type Scope } from './names.ts'
 import { asCondition, asNumber, asText, perhaps, type Kind, type Term } from './terms.ts'
-import { Untranslatable, type Translation } from './translation.ts'
+import { noSuchList, Untranslatable, type Translation } from './translation.ts'
 import type { Expression, Path, Reference } from './tree.ts'
 
 /*
@@ -246,8 +246,7 @@ export const findRows = (path: Path, translation: Translation): Found | null => 
   const name = instanceName(path)
   if (name !== null) {
     const key = scope.list(name)
-    if (key === null)
-      throw new Untranslatable(`it looks something up in "${name}", which is not there`)
+    if (key === null) throw noSuchList(name)
     const rows = rowsOfList(key)
     const [, , ...rest] = path.steps
     const column = rest.length === 0 ? null : rows.column(rest)

@@ -35,6 +35,12 @@ export const translateFilter = (text: string, scope: Scope): Translated =>
     return asCondition(term)
   })
 
+/** Translates a condition of a case: ODK writes it as a text, of which only `true` and `1` hold. */
+export const translateFlag = (text: string, scope: Scope): Translated =>
+  translateTerm(text, scope, term =>
+    term.is === 'boolean' ? asCondition(term) : { in: [asText(term), ['true', '1']] },
+  )
+
 /** Translates a calculation. */
 export const translateValue = (text: string, scope: Scope): Translated =>
   translateTerm(text, scope, asAnswer)

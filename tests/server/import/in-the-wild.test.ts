@@ -139,7 +139,7 @@ describe('a workbook in the wild', () => {
     expect(report).toContainEqual({
       name: 'village',
       outcome: 'simplified',
-      what: 'survey!B2: the answer is typed: its options are in villages.csv, which was not found',
+      what: 'survey!B2: the answer is typed: its options are in villages.csv, which was not found; if it is a list of cases, import the form that registers them first, or add --cases',
     })
   })
 

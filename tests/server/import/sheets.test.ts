@@ -229,7 +229,7 @@ describe('an XLSForm', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         ' left out: settings!D2: the setting public_key "abc"',
-        `seen left out: survey!J16: calculation "pulldata('a', 'b', 'c', \${head})": it looks something up in "a", which is not there`,
+        `seen left out: survey!J16: calculation "pulldata('a', 'b', 'c', \${head})": it looks something up in "a", which is not there; if it is a list of cases, import the form that registers them first, or add --cases`,
         'thanks left out: survey!F17: relevant "${seen} = \'1\'": it reads "seen", which was left out',
         'path left out: survey!B18: a geotrace has no counterpart',
         'photo left out: survey!B20: the image "big.png": the form has no such file of at most 2 MB',
