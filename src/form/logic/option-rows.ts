@@ -1,5 +1,6 @@
+import { listsIn } from '../../../replication/wire/form/files.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
-import type { OptionsFrom } from '../../../replication/wire/logic.ts'
+import type { FieldLogic, OptionsFrom } from '../../../replication/wire/logic.ts'
 
 /* Options that are rows of a list or of a repeat, and the random order of options. */
 
@@ -35,6 +36,12 @@ export const rowsToOptions = (
   const options = [...byValue.values()]
   byColumns.set(columns, options)
   return options
+}
+
+/** The list whose rows are the options of a field; null for any other field. */
+export const chosenListOf = (logic: Pick<FieldLogic, 'options_from'> | null): string | null => {
+  const rows = logic?.options_from?.rows
+  return rows === undefined ? null : (listsIn(JSON.stringify(rows))[0] ?? null)
 }
 
 /** Whether two results contain the same rows, because a filter returns a new list even if nothing changed. */
