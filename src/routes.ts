@@ -36,7 +36,7 @@ export const routes = {
     path: '/projects/survey/:id',
     access: 'authenticated',
     frame: 'focus',
-    query: ['draft', 'new', 'copy'],
+    query: ['draft', 'new', 'copy', 'case'],
   },
   submissions: {
     path: '/survey-data',
@@ -54,9 +54,11 @@ export const routes = {
   settings: { path: '/settings', access: 'authenticated', frame: 'tab' },
   profile: { path: '/profile', access: 'authenticated', frame: 'page' },
   changePassword: { path: '/profile/change-password', access: 'authenticated', frame: 'page' },
-  // Not in the spec's table: Recovery (decisions 3), the bin and the pages that Help opens (decisions 6).
+  // Not in the spec's table: Recovery (decisions 3), the bin and the pages that Help opens (decisions 6), cases.
   recovery: { path: '/recovery', access: 'authenticated', frame: 'page' },
   bin: { path: '/bin', access: 'authenticated', frame: 'page' },
+  cases: { path: '/cases', access: 'authenticated', frame: 'page' },
+  case: { path: '/cases/:id', access: 'authenticated', frame: 'focus' },
   ready: { path: '/ready', access: 'authenticated', frame: 'page' },
   guide: { path: '/help/user-guide', access: 'public', frame: 'alone' },
   videos: { path: '/help/video-tutorials', access: 'public', frame: 'alone' },

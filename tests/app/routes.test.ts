@@ -25,6 +25,8 @@ const table: readonly (readonly [path: string, access: Route['access']])[] = [
   ['/profile/change-password', 'authenticated'],
   ['/recovery', 'authenticated'],
   ['/bin', 'authenticated'],
+  ['/cases', 'authenticated'],
+  ['/cases/:id', 'authenticated'],
   ['/ready', 'authenticated'],
   ['/help/user-guide', 'public'],
   ['/help/video-tutorials', 'public'],

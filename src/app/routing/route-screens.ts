@@ -62,6 +62,8 @@ export const routeScreens: Readonly<Record<RouteName, RouteScreen>> = {
   ),
   recovery: screen(() => import('../../features/recovery/recovery.tsx'), 'RecoveryScreen'),
   bin: screen(() => import('../../features/submissions/bin/bin.tsx'), 'BinScreen'),
+  cases: screen(() => import('../../features/cases/cases.tsx'), 'CasesScreen'),
+  case: screen(() => import('../../features/cases/detail/case.tsx'), 'CaseScreen'),
   ready: screen(() => import('../../features/ready/ready.tsx'), 'ReadyScreen'),
   guide: screen(() => import('../../features/info/article-page.tsx'), 'GuideScreen'),
   videos: screen(() => import('../../features/info/article-page.tsx'), 'TutorialsScreen'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { CasesEntry } from '../../cases/cases-entry.tsx'
 import { HomeSection } from '../../interviews/home-section.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { dashboard as words, start } from '../../messages/start/dashboard.ts'
@@ -23,6 +24,7 @@ export function DashboardScreen() {
       <PageBody under="tabs" wide>
         <ScreenTitle subtitle={<Today />}>{words.title}</ScreenTitle>
         <HomeSection />
+        <CasesEntry />
         <Tiles />
         <Beside>
           <ActivitySection />

@@ -1,4 +1,5 @@
 import { assignedForms } from '../../../collections/queries.ts'
+import { CasesEntry } from '../../cases/cases-entry.tsx'
 import { HomeSection } from '../../interviews/home-section.tsx'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useLive } from '../../lib/hooks/use-live.ts'
@@ -37,6 +38,7 @@ export function ProjectsScreen() {
       <ScreenTitle>{words.title}</ScreenTitle>
       <HomeSection startsHere={false} />
       <ToSync />
+      <CasesEntry />
       <Stack>
         <SectionHeading
           end={

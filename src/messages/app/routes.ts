@@ -48,6 +48,8 @@ export const routeWords = translatable('routes.routeWords', {
     title: 'Bin',
     description: 'Submissions that were deleted, kept for 30 days.',
   },
+  cases: { title: 'Cases', description: 'Whom and what you visit again.' },
+  case: { title: 'Case', description: 'What is known of one case, and its visits.' },
   ready: {
     title: 'Ready for the Field',
     description: 'Whether this device is ready for a day without a network.',

@@ -132,3 +132,12 @@ export const characters = (count: number): string =>
     many: 'حرفًا',
     other: 'حرف',
   })
+
+export const cases = (count: number): string =>
+  counted(count, {
+    zero: 'لا حالات',
+    one: 'حالة واحدة',
+    two: 'حالتان',
+    few: 'حالات',
+    many: 'حالة',
+  })

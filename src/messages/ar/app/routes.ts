@@ -41,6 +41,8 @@ export const routeWords: typeof english.routeWords = {
     title: 'سلة المحذوفات',
     description: 'الاستمارات المحذوفة، تُحفظ 30 يومًا.',
   },
+  cases: { title: 'الحالات', description: 'من وما تزوره مرة أخرى.' },
+  case: { title: 'الحالة', description: 'المعلومات المعروفة عن حالة واحدة وزياراتها.' },
   ready: {
     title: 'جاهز للميدان',
     description: 'هل يستطيع هذا الجهاز العمل يومًا بلا شبكة.',

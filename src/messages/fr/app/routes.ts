@@ -71,6 +71,8 @@ export const routeWords: typeof english.routeWords = {
     title: 'Corbeille',
     description: 'Les soumissions supprimées, gardées 30 jours.',
   },
+  cases: { title: 'Dossiers', description: 'Qui et quoi vous revisitez.' },
+  case: { title: 'Dossier', description: 'Ce que l’on sait d’un dossier, et ses visites.' },
   ready: {
     title: 'Prêt pour le terrain',
     description: 'Si cet appareil peut travailler un jour sans réseau.',

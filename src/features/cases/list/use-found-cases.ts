@@ -1,0 +1,114 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Database } from '../../../../collections/database.ts'
+import { inSlices } from '../../../../collections/one-database/slices.ts'
+import { caseBook$, type CaseBook } from '../../../cases/case-book.ts'
+import type { CaseEntry } from '../../../cases/case-entry.ts'
+import type { CaseForm } from '../../../cases/case-forms.ts'
+import { listWords, type ListWords } from '../../../cases/property-words.ts'
+import { useApp, useWorkspace } from '../../../context.tsx'
+import { useStream } from '../../../lib/hooks/use-stream.ts'
+import { locale } from '../../../messages/locale.ts'
+import type { Point } from '../../../location/metres-between.ts'
+import {
+  foundCases,
+  orderedCases,
+  phrasesOfCase,
+  type CaseOrder,
+  type FoundCase,
+} from './case-order.ts'
+
+/** The words of a list, and the texts by which its cases are found, as long as neither changes. */
+interface ReadList {
+  readonly key: readonly unknown[]
+  readonly words: ListWords
+  readonly phrases: WeakMap<CaseEntry, string>
+}
+
+/** By list, so that coming back from a case needs no second making of 50,000 texts. */
+const readLists = new WeakMap<Database, Map<string, ReadList>>()
+
+const readListOf = (
+  db: Database,
+  list: string,
+  forms: readonly CaseForm[],
+  languages: Readonly<Record<string, string>>,
+): ReadList => {
+  const all = readLists.get(db) ?? new Map<string, ReadList>()
+  readLists.set(db, all)
+  const key = [locale(), JSON.stringify(languages), ...forms.map(({ use }) => use)]
+  const known = all.get(list)
+  if (known?.key.length === key.length && known.key.every((part, at) => part === key[at]))
+    return known
+  const made = {
+    key,
+    words: listWords(forms, list, languages),
+    phrases: new WeakMap<CaseEntry, string>(),
+  }
+  all.set(list, made)
+  return made
+}
+
+interface Wanted {
+  readonly list: string
+  readonly forms: readonly CaseForm[]
+  readonly languages: Readonly<Record<string, string>>
+  readonly search: string
+  readonly order: CaseOrder
+  readonly here: Point | null
+}
+
+/** The cases of a list that match a search, in order; null until they are read. */
+export const useFoundCases = ({
+  list,
+  forms,
+  languages,
+  search,
+  order,
+  here,
+}: Wanted): { readonly words: ListWords; readonly cases: readonly FoundCase[] | null } => {
+  const { env } = useApp()
+  const { db } = useWorkspace()
+  const book$ = useMemo(() => caseBook$(db, env.clock, list), [db, env, list])
+  const book = useStream<CaseBook | null>(book$, null)
+  const read = readListOf(db, list, forms, languages)
+  const all = useTexts(book, read)
+  const ordered = useMemo(
+    () => (all === null ? null : orderedCases(all, order, here)),
+    [all, order, here],
+  )
+  const query = useDeferredValue(search)
+  const cases = useMemo(
+    () => (ordered === null ? null : foundCases(ordered, query)),
+    [ordered, query],
+  )
+  return { words: read.words, cases }
+}
+
+/** Makes the texts of the cases in slices; null until all are made. */
+const useTexts = (book: CaseBook | null, read: ReadList): readonly FoundCase[] | null => {
+  const [made, setMade] = useState<{
+    readonly of: ReadList
+    readonly cases: readonly FoundCase[]
+  } | null>(null)
+  useEffect(() => {
+    if (book === null) return undefined
+    let isCurrent = true
+    const make = async () => {
+      const cases = await inSlices(book, slice =>
+        Promise.resolve(
+          slice.map(entry => {
+            const phrases = read.phrases.get(entry) ?? phrasesOfCase(entry, read.words)
+            read.phrases.set(entry, phrases)
+            return { entry, phrases }
+          }),
+        ),
+      )
+      if (isCurrent) setMade({ of: read, cases })
+    }
+    void make()
+    return () => {
+      isCurrent = false
+    }
+  }, [book, read])
+  return made?.of === read ? made.cases : null
+}
