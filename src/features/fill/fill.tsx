@@ -16,6 +16,9 @@ const newParameter = 'new'
 /** The query parameter that names the submission whose answers a new interview begins with. */
 const copyParameter = 'copy'
 
+/** The query parameter that names the case that a new interview is about. */
+const caseParameter = 'case'
+
 /** Fills in a survey (2.route-table.12). */
 export function FillScreen() {
   const { id = '' } = useParams()
@@ -27,8 +30,10 @@ function FillForm({ formId }: { formId: string }) {
   const [search, setSearch] = useSearchParams()
   const named = search.get(draftParameter)
   const copied = search.get(copyParameter)
+  const chosen = search.get(caseParameter)
   const asked: Choice = { kind: search.has(newParameter) ? 'new' : 'ask' }
-  const unnamed: Choice = copied === null ? asked : { kind: 'copy', id: copied }
+  const about: Choice = chosen === null ? asked : { kind: 'case', id: chosen }
+  const unnamed: Choice = copied === null ? about : { kind: 'copy', id: copied }
   const first: Choice = named === null ? unnamed : { kind: 'draft', id: named }
 
   // The router makes a new setter for every address, and the effect must not run again because of that.

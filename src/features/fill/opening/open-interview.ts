@@ -21,6 +21,7 @@ import { createInterview } from '../interview/interview.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
 import { createTakenFiles } from '../interview/draft-files.ts'
+import { caseChoiceOf, draftAbout, type CaseChoice } from './about-case.ts'
 import { copiedAnswers } from './copied-answers.ts'
 import { heldAnswers, lastAnswers } from './held-answers.ts'
 import { loadForm, versionOf } from './load-form.ts'
@@ -56,6 +57,10 @@ export const openInterview = async (
     if (ended !== null) return { kind: isRefused(ended) ? 'recovered' : 'submitted' }
   }
   const loaded = await loadForm(parts, formId)
+  if (choice.kind === 'case' && loaded.kind === 'loaded') {
+    const about = await caseChoiceOf(parts.db, loaded.form, choice.id)
+    if (about !== null) return openAbout(parts, loaded.form, about)
+  }
   const isNew = choice.kind === 'new' || choice.kind === 'copy'
   const drafts = isNew ? [] : await draftsOfForm(parts.db, formId)
   if (drafts.length > 0) {
@@ -74,6 +79,23 @@ export const openInterview = async (
       ? await copiedAnswers(parts, choice.id, form)
       : await heldAnswers(parts.db, form)
   return { kind: 'open', interview: await newInterview(parts, form, begun) }
+}
+
+/** The unfinished interview about a case, else a new one. */
+const openAbout = async (
+  parts: OpenParts,
+  form: CompiledForm,
+  about: CaseChoice,
+): Promise<Opened> => {
+  const draft = await draftAbout(parts.db, await draftsOfForm(parts.db, form.id), about)
+  const resumed = draft === null ? null : await resumeDraft(parts, draft)
+  if (resumed !== null) return resumed
+  const interview = await newInterview(parts, form, await heldAnswers(parts.db, form))
+  return {
+    kind: 'open',
+    interview,
+    answerAtOnce: () => interview.edit(about.field, about.answer),
+  }
 }
 
 /**

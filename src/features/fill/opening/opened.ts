@@ -22,6 +22,8 @@ export type Choice =
   | { readonly kind: 'draft'; readonly id: string }
   /** A new one that begins with the answers of a submission. */
   | { readonly kind: 'copy'; readonly id: string }
+  /** One about a case: the unfinished one, if there is one, else a new one in which the case is chosen. */
+  | { readonly kind: 'case'; readonly id: string }
   /** A submission, by its own id or the server's. */
   | { readonly kind: 'edit'; readonly id: string }
 
@@ -47,6 +49,8 @@ export type Opened =
       readonly interview: Interview
       /** What a resumed draft has that its version of the form has no place for; absent for nothing. */
       readonly unfitting?: readonly Unfitting[]
+      /** What is answered as soon as it is shown, as if the surveyor did; absent for nothing. */
+      readonly answerAtOnce?: () => void
     }
 
 /** The language to show a form in; '' for its plain texts. */

@@ -29,8 +29,9 @@ const never$ = of(false)
 export const useIsChoosing = (work: Work): boolean =>
   useStream(work?.fileWork.isChoosing$ ?? never$, false)
 
-/** A copy begins again with the answers of its submission. */
-const anew = (choice: Choice): Choice => (choice.kind === 'copy' ? choice : { kind: 'new' })
+/** A copy begins again with the answers of its submission, and an interview about a case with that case. */
+const anew = (choice: Choice): Choice =>
+  choice.kind === 'copy' || choice.kind === 'case' ? choice : { kind: 'new' }
 
 /**
  * Begins again on a new day until something is typed, because a survey that was left open overnight would take the day

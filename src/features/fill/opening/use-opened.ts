@@ -38,7 +38,9 @@ export const useOpened = (formId: string, first: Choice): OpenState => {
       try {
         if (result.kind === 'open') await loadInputs(result.interview.form.template.fields)
         // A survey is much at once, so React renders it in slices.
-        if (isShown) startTransition(() => setOpened(result))
+        if (!isShown) return
+        if (result.kind === 'open') result.answerAtOnce?.()
+        startTransition(() => setOpened(result))
       } catch (error) {
         // Thrown while rendering, for the screen's boundary.
         setOpened(() => {
