@@ -25,6 +25,8 @@ const answerKinds = {
   NOTE: 'text',
   ACKNOWLEDGE: 'text',
   GEOPOINT: 'text',
+  GEOTRACE: 'text',
+  GEOSHAPE: 'text',
   TIME: 'text',
   DATETIME: 'text',
   RANGE: 'number',

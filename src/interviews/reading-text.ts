@@ -9,6 +9,30 @@ import { clockText, dateText, dateTimeText } from '../messages/app/time.ts'
 /** A reading that is always shown as a text. */
 type Readable = Exclude<Reading, { kind: 'none' | 'secret' | 'files' | 'incomplete' }>
 
+const wholeText = (metres: number): string => numberText(Math.max(1, Math.round(metres)))
+
+/** A measure in the first unit in which it is at least 1, with three digits. */
+const unitText = (
+  value: number,
+  ...units: readonly (readonly [size: number, words: (text: string) => string])[]
+): string => {
+  const [size, words] = units.find(([from]) => value >= from) ?? units.at(-1) ?? [1, String]
+  return words(numberText(value / size, { maximumSignificantDigits: 3 }))
+}
+
+/** The area, and the length of a line or around an area; `length` in metres, `area` in square metres. */
+const measureTexts = (length: number, area: number | null): readonly string[] => {
+  const long = unitText(length, [1000, geopoint.kilometres], [1, geopoint.metres])
+  if (area === null) return [long]
+  const wide = unitText(
+    area,
+    [1_000_000, geopoint.squareKilometres],
+    [10_000, geopoint.hectares],
+    [1, geopoint.squareMetres],
+  )
+  return [wide, geopoint.around(long)]
+}
+
 /** The words of an answer as people read it. */
 export const readingText = (reading: Readable): string => {
   switch (reading.kind) {
@@ -33,7 +57,14 @@ export const readingText = (reading: Readable): string => {
     case 'position': {
       const place = `${reading.latitude.toFixed(5)}, ${reading.longitude.toFixed(5)}`
       if (reading.metres === null) return place
-      return `${place}, ${geopoint.within(numberText(Math.max(1, Math.round(reading.metres))))}`
+      return `${place}, ${geopoint.within(wholeText(reading.metres))}`
+    }
+    case 'trace': {
+      const { points, length, area, metres } = reading
+      const parts = [geopoint.points(points), ...measureTexts(length, area)]
+      return [...parts, ...(metres === null ? [] : [geopoint.within(wholeText(metres))])].join(
+        common.comma,
+      )
     }
     case 'options':
       return reading.chosen

@@ -13,6 +13,8 @@ const password = { kind: 'password', minLength: 6 } as const
 const date = { kind: 'date' } as const
 const range = { kind: 'dateRange', min: '1876-01-01', max: '2036-12-31' } as const
 const geopoint = { kind: 'geopoint' } as const
+const geotrace = { kind: 'geotrace' } as const
+const geoshape = { kind: 'geoshape' } as const
 
 const options = JSON.stringify(['a', 'b'])
 
@@ -103,6 +105,27 @@ const table: Readonly<
       ['22,3 73,1', geopoint],
     ],
   },
+  GEOTRACE: {
+    good: ['22.3 73.1;22.4 73.2', '22.3 73.1 0 4.5; 22.4 73.2 10 5;', ' 1 2 ; 3 4 '],
+    bad: [
+      ['22.3 73.1', geotrace],
+      ['22.3 73.1;', geotrace],
+      ['22.3 73.1;91 0', geotrace],
+      ['22.3 73.1;;22.4 73.2', geotrace],
+      ['22.3 73.1;there', geotrace],
+      ['along the road', geotrace],
+    ],
+  },
+  GEOSHAPE: {
+    good: ['1 2;3 4;5 2;1 2', '1 2 0 5;3 4 0 5;5 2 0 5;1.0 2.00 0 9;'],
+    bad: [
+      ['1 2;3 4;5 2', geoshape],
+      ['1 2;3 4;1 2', geoshape],
+      ['1 2;3 4;5 2;1 2.1', geoshape],
+      ['1 2;3 4;5 200;1 2', geoshape],
+      ['the field', geoshape],
+    ],
+  },
   RANGE: { good: ['0', '7', '1.5'], bad: [['much', { kind: 'number' }]] },
   RATING: { good: ['1', '5'], bad: [['good', { kind: 'number' }]] },
   RANK: { good: [['b', 'a']], bad: [] },
@@ -147,6 +170,8 @@ const empty: Readonly<Record<FieldType, readonly Answer[]>> = {
   NOTE: [''],
   ACKNOWLEDGE: ['', 'Asha Verma'],
   GEOPOINT: ['', ' '],
+  GEOTRACE: ['', ' '],
+  GEOSHAPE: ['', ' '],
   TIME: [''],
   RANK: [[], ['']],
   RANGE: ['', ' '],

@@ -23,6 +23,9 @@ const options = [
   { value: 'b', label: 'Banana' },
 ]
 
+/** Metres on the equator, as ODK measures them. */
+const oneDegree = 111_318.845021
+
 test.each<[FieldType, Answer, object]>([
   ['TEXT', ' ', { kind: 'none' }],
   ['TEXT', 'Asha', { kind: 'text', text: 'Asha' }],
@@ -37,6 +40,35 @@ test.each<[FieldType, Answer, object]>([
   ['SELECT', [], { kind: 'none' }],
   ['FILE', '', { kind: 'files', text: '' }],
   ['IMAGE', ['x.jpg', 'y.jpg'], { kind: 'files', text: 'x.jpg, y.jpg' }],
+  [
+    'GEOTRACE',
+    '0 0 0 4;0 1 0 9.5',
+    {
+      kind: 'trace',
+      points: 2,
+      length: expect.closeTo(oneDegree, 5) as number,
+      area: null,
+      metres: 9.5,
+    },
+  ],
+  [
+    'GEOTRACE',
+    '2.5 5;2.5 5',
+    // By rounding, the cosine of this angle is more than 1.
+    { kind: 'trace', points: 2, length: 0, area: null, metres: null },
+  ],
+  [
+    'GEOSHAPE',
+    '0 0;0 1;1 0;0 0',
+    {
+      kind: 'trace',
+      points: 3,
+      length: expect.closeTo(oneDegree * (2 + Math.SQRT2), -2) as number,
+      area: expect.closeTo(oneDegree ** 2 / 2, -6) as number,
+      metres: null,
+    },
+  ],
+  ['GEOSHAPE', '0 0;0 1;1 0', { kind: 'text', text: '0 0;0 1;1 0' }],
 ])('%s answered with %j is read as %j', (type, answer, reading) => {
   expect(readAnswer(type, answer, options)).toEqual(reading)
 })
@@ -84,6 +116,8 @@ test('what belongs to a single respondent or place is not copied to another inte
     'IMAGE',
     'ACKNOWLEDGE',
     'GEOPOINT',
+    'GEOTRACE',
+    'GEOSHAPE',
     'SIGNATURE',
     'SKETCH',
     'AUDIO',

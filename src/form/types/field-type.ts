@@ -68,6 +68,14 @@ export type Reading =
       readonly longitude: number
       readonly metres: number | null
     }
+  /** A line or an area: its number of vertices, its length and, of an area, its size, in metres; and its worst accuracy. */
+  | {
+      readonly kind: 'trace'
+      readonly points: number
+      readonly length: number
+      readonly area: number | null
+      readonly metres: number | null
+    }
   | { readonly kind: 'options'; readonly chosen: readonly FieldOption[] }
   | { readonly kind: 'secret' }
   /** A box that was ticked. */

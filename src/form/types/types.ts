@@ -15,6 +15,7 @@ import { isMasked, line, linePx, joinedText, type FieldTypeRules } from './field
 import { isNumber, numberOrText } from './numbers.ts'
 import { momentProblem, textReading, timeProblem, zonedMoment } from './moments.ts'
 import { isPosition, positionReading } from './positions.ts'
+import { isShape, isTrace, traceReading } from './traces.ts'
 
 const number: FieldTypeRules<{ readonly kind: 'number' }> = {
   ...line,
@@ -33,6 +34,13 @@ const files: FieldTypeRules<never> = {
 const photos: FieldTypeRules<never> = {
   ...files,
   files: { maxBytes: imageMaxBytes, arePhotos: true },
+}
+
+const trace: FieldTypeRules<never> = {
+  ...line,
+  isCopied: false,
+  normalize: asciiDigits,
+  heightPx: () => linePx + 44,
 }
 
 /** The answer of a ticked ACKNOWLEDGE. WARNING: persisted, and imported forms compare with it. */
@@ -110,6 +118,16 @@ const rules = {
     problem: text => (isPosition(text) ? null : ({ kind: 'geopoint' } as const)),
     read: positionReading,
     heightPx: () => linePx + 44,
+  },
+  GEOTRACE: {
+    ...trace,
+    problem: text => (isTrace(text) ? null : ({ kind: 'geotrace' } as const)),
+    read: answer => traceReading(answer, false),
+  },
+  GEOSHAPE: {
+    ...trace,
+    problem: text => (isShape(text) ? null : ({ kind: 'geoshape' } as const)),
+    read: answer => traceReading(answer, true),
   },
   TIME: {
     ...line,

@@ -37,6 +37,15 @@ export const submissions = (count: number): string =>
     many: 'استمارة',
   })
 
+export const points = (count: number): string =>
+  counted(count, {
+    zero: 'لا نقاط',
+    one: 'نقطة واحدة',
+    two: 'نقطتان',
+    few: 'نقاط',
+    many: 'نقطة',
+  })
+
 export const surveys = (count: number): string =>
   counted(count, {
     zero: 'لا استبيانات',

@@ -157,6 +157,9 @@ export const problems = translatable('fill.problems', {
   number: 'Please enter a valid number.',
   whole: 'Please enter a whole number.',
   geopoint: 'Please enter a position such as 22.3071 73.1812.',
+  geotrace: 'Please enter at least two positions, separated by semicolons.',
+  geoshape:
+    'Please enter at least three positions and the first one again, separated by semicolons.',
   time: 'Please enter a valid time.',
   moment: 'Please enter a valid date and time.',
   notValid: 'Please check this answer.',

@@ -1,4 +1,5 @@
 import { translatable } from '../catalogue.ts'
+import { counted } from '../counted.ts'
 
 /** Words of the position input. */
 export const geopoint = translatable('geopoint.geopoint', {
@@ -10,6 +11,13 @@ export const geopoint = translatable('geopoint.geopoint', {
   inaccurate: (metres: string) =>
     `Less accurate than the ${metres} m that this survey asks for. Record again under open sky.`,
   within: (metres: string) => `within ${metres} m`,
+  points: (count: number) => counted(count, 'point', 'points'),
+  metres: (metres: string) => `${metres} m`,
+  kilometres: (kilometres: string) => `${kilometres} km`,
+  squareMetres: (metres: string) => `${metres} m²`,
+  hectares: (hectares: string) => `${hectares} ha`,
+  squareKilometres: (kilometres: string) => `${kilometres} km²`,
+  around: (length: string) => `${length} around`,
   type: 'Type coordinates',
   measure: 'Use the device instead',
   failed: {

@@ -46,6 +46,8 @@ const later: Readonly<Record<Exclude<FieldType, keyof typeof first> | Look, () =
     AUDIO: files,
     BARCODE: async () => (await import('../codes/barcode-input.tsx')).BarcodeInput,
     GEOPOINT: async () => (await import('../position/geopoint-input.tsx')).GeopointInput,
+    GEOTRACE: async () => ParagraphInput,
+    GEOSHAPE: async () => ParagraphInput,
     RANGE: async () => (await import('../scales/range-input.tsx')).RangeInput,
     RATING: async () => (await import('../scales/rating-input.tsx')).RatingInput,
     RANK: async () => (await import('../scales/rank-input.tsx')).RankInput,

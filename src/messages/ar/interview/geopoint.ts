@@ -1,4 +1,5 @@
 import type * as english from '../../interview/geopoint.ts'
+import { points } from '../plural.ts'
 
 export const geopoint: typeof english.geopoint = {
   record: 'تسجيل الموقع',
@@ -9,6 +10,13 @@ export const geopoint: typeof english.geopoint = {
   inaccurate: metres =>
     `الدقة أقل من ${metres} م التي يطلبها هذا الاستبيان. سجّل من جديد في مكان مفتوح.`,
   within: metres => `بدقة ${metres} م`,
+  points,
+  metres: metres => `${metres} م`,
+  kilometres: kilometres => `${kilometres} كم`,
+  squareMetres: metres => `${metres} م²`,
+  hectares: hectares => `${hectares} هكتار`,
+  squareKilometres: kilometres => `${kilometres} كم²`,
+  around: length => `المحيط ${length}`,
   type: 'كتابة الإحداثيات',
   measure: 'استخدام الجهاز بدلًا من ذلك',
   failed: {

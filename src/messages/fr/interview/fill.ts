@@ -142,6 +142,9 @@ export const problems: typeof english.problems = {
   number: 'Veuillez saisir un nombre valide.',
   whole: 'Veuillez saisir un nombre entier.',
   geopoint: 'Veuillez saisir une position, par exemple 22.3071 73.1812.',
+  geotrace: 'Veuillez saisir au moins deux positions, séparées par des points-virgules.',
+  geoshape:
+    'Veuillez saisir au moins trois positions, puis de nouveau la première, séparées par des points-virgules.',
   time: 'Veuillez saisir une heure valide.',
   moment: 'Veuillez saisir une date et une heure valides.',
   notValid: 'Veuillez vérifier cette réponse.',

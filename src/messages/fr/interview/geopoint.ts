@@ -1,4 +1,5 @@
 import type * as english from '../../interview/geopoint.ts'
+import { counted } from '../plural.ts'
 
 export const geopoint: typeof english.geopoint = {
   record: 'Enregistrer la position',
@@ -9,6 +10,13 @@ export const geopoint: typeof english.geopoint = {
   inaccurate: metres =>
     `Moins précis que les ${metres} m demandés par cette enquête. Enregistrez à nouveau à ciel ouvert.`,
   within: metres => `à ${metres} m près`,
+  points: count => counted(count, 'point', 'points'),
+  metres: metres => `${metres} m`,
+  kilometres: kilometres => `${kilometres} km`,
+  squareMetres: metres => `${metres} m²`,
+  hectares: hectares => `${hectares} ha`,
+  squareKilometres: kilometres => `${kilometres} km²`,
+  around: length => `${length} de tour`,
   type: 'Saisir les coordonnées',
   measure: 'Utiliser l’appareil',
   failed: {
