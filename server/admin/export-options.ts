@@ -23,6 +23,7 @@ export interface ExportRequest {
   readonly hasLabels: boolean
   readonly showsLabels: boolean
   readonly isSplit: boolean
+  readonly isWkt: boolean
   readonly hasNumbers: boolean
   readonly hasMark: boolean
   /** Whether the archive is made without files that are missing in the store. */
@@ -35,7 +36,7 @@ export const exportArguments: Accepts = {
   texts: 'format out table origin values language geometry media since from until surveyor'.split(
     ' ',
   ),
-  flags: ['labels', 'split', 'bom', 'leave-out-missing'],
+  flags: ['labels', 'split', 'wkt', 'bom', 'leave-out-missing'],
   paths: ['out', 'media', 'since'],
 }
 
@@ -45,6 +46,7 @@ const onlyFor: Readonly<Record<string, readonly Format[]>> = {
   bom: ['csv'],
   labels: ['csv', 'xlsx'],
   split: ['csv', 'xlsx'],
+  wkt: ['csv', 'xlsx', 'jsonl'],
   geometry: ['geojson'],
 }
 
@@ -120,6 +122,7 @@ export const readExport = (given: Arguments): ExportRequest => {
     hasLabels: options['labels'] !== undefined,
     showsLabels: values === 'labels',
     isSplit: options['split'] !== undefined,
+    isWkt: options['wkt'] !== undefined,
     hasNumbers: format !== 'csv',
     hasMark: options['bom'] !== undefined,
     leavesOutMissing: options['leave-out-missing'] !== undefined,

@@ -148,8 +148,8 @@ const usage = `Usage: npm run admin -- <command>
   form list
 
   submissions export <form> [--format csv|xlsx|jsonl|geojson] [--out <file>] [--table <repeat>]
-    [--values codes|labels] [--labels] [--language …] [--split] [--bom] [--geometry <field>]
-    [--from <day>] [--until <day>] [--surveyor <email>] [--since <file>]
+    [--values codes|labels] [--labels] [--language …] [--split] [--wkt] [--bom]
+    [--geometry <field>] [--from <day>] [--until <day>] [--surveyor <email>] [--since <file>]
     [--media <file.zip> [--leave-out-missing]] [--origin <address of the server>]
 
   status [--json | --metrics]

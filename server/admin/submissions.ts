@@ -4,7 +4,7 @@ import { definitionHash } from '../../replication/wire/form/version.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 import type { Query } from '../db/db.ts'
 import { fileLinkSecret, keepEpoch } from '../db/server-values.ts'
-import { columnsOf, type Columns, type FormVersion } from '../export/columns.ts'
+import { columnsOf, type Column, type Columns, type FormVersion } from '../export/columns.ts'
 import { csvOf } from '../export/formats/csv.ts'
 import { cut } from '../export/formats/cut.ts'
 import { submissionHeads, type VersionOf } from '../export/heads.ts'
@@ -74,6 +74,7 @@ const outputsOf = (
   columns: Columns,
   source: Source,
   options: ExportOptions,
+  geometry: Column | null,
   now: Date,
   onCut: () => void,
 ): Outputs => {
@@ -86,7 +87,7 @@ const outputsOf = (
     case 'jsonl':
       return [['', () => jsonLinesOf(columns, source, options)]]
     case 'geojson':
-      return [['', () => geoJsonOf(columns, source, options, asked.geometry)]]
+      return [['', () => geoJsonOf(columns, source, options, geometry)]]
   }
 }
 
@@ -133,9 +134,9 @@ const writeExport = async (
     taken: new Set([...Object.keys(submissionHeads), 'occurrence', 'repeats']),
     lists,
   })
-  const { geometry } = asked
-  if (geometry !== null && !columns.main.some(({ id }) => id === geometry)) {
-    throw new AdminProblem(`The form has no field ${geometry}.`)
+  const geometry = columns.main.find(({ id }) => id === asked.geometry) ?? null
+  if (asked.geometry !== null && geometry === null) {
+    throw new AdminProblem(`The form has no field ${asked.geometry}.`)
   }
   const links = createFileLinks(secret, context.clock)
   const origin = (asked.origin ?? context.publicUrl ?? '').replace(/\/+$/, '')
@@ -155,7 +156,7 @@ const writeExport = async (
   const { leavesRoom } = context
   const wanted = asked.table ?? (out === null ? '' : null)
   let cuts = 0
-  const outputs = outputsOf(asked, columns, source, options, now, () => (cuts += 1))
+  const outputs = outputsOf(asked, columns, source, options, geometry, now, () => (cuts += 1))
   const chosen = outputs.filter(([name]) => wanted === null || name === wanted)
   if (chosen.length === 0) throw new AdminProblem(`The form has no repeat ${wanted ?? ''}.`)
   const paths =

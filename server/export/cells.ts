@@ -1,5 +1,6 @@
 import { asIn, withLabels, type Exported } from './answers.ts'
 import type { Column } from './columns.ts'
+import { isGeometric, wktIn } from './geometry.ts'
 
 /** The types of a cell. */
 export type CellValue = string | number | Date | null
@@ -15,6 +16,8 @@ export interface CellOptions {
   readonly isSplit: boolean
   /** Answers that are numbers are numbers, perhaps with fewer zeros than were typed; otherwise texts. */
   readonly hasNumbers: boolean
+  /** Positions, lines and areas are WKT instead of the text that was sent. */
+  readonly isWkt: boolean
 }
 
 const isSplitInto = ({ isList, options }: Column, { isSplit }: CellOptions): boolean =>
@@ -57,13 +60,19 @@ const numberOrText = (text: string): string | number => {
   return isWhole || (String(number) === typed && !Number.isInteger(number)) ? number : text
 }
 
-/** A value in the type of its column: a number where the form asks for numbers, in formats that have numbers. */
+/**
+ * A value in the type of its column: a number where the form asks for numbers, in formats that have numbers, or WKT where
+ * it asks for geometries.
+ */
 export const typed = (
-  { isNumber }: Column,
+  { isNumber, type }: Column,
   value: Exported,
-  { hasNumbers }: Pick<CellOptions, 'hasNumbers'>,
-): Exported | number =>
-  hasNumbers && isNumber && typeof value === 'string' ? numberOrText(value) : value
+  { hasNumbers, isWkt }: Pick<CellOptions, 'hasNumbers' | 'isWkt'>,
+): Exported | number => {
+  if (typeof value !== 'string') return value
+  if (isWkt && isGeometric(type)) return wktIn(type, value) ?? value
+  return hasNumbers && isNumber ? numberOrText(value) : value
+}
 
 const inOneCell = (column: Column, value: Exported, shown: CellOptions): CellValue => {
   const cell = typed(column, value, shown)

@@ -1,5 +1,6 @@
 import { optionColumn, type CellOptions, type CellRow } from './cells.ts'
 import type { Column, Columns } from './columns.ts'
+import { isGeometric } from './geometry.ts'
 
 /** The meaning of every column and code: a row for each question, followed by one for each of its options. */
 export const codebookHeads: readonly string[] = [
@@ -16,10 +17,16 @@ export const codebookHeads: readonly string[] = [
 ]
 
 /** What the cells of a column have. */
-const valuesOf = ({ isNumber, isList }: Column): 'number' | 'texts' | 'text' =>
-  isNumber ? 'number' : isList ? 'texts' : 'text'
+const valuesOf = (
+  { isNumber, isList, type }: Column,
+  { isWkt }: CellOptions,
+): 'number' | 'WKT' | 'texts' | 'text' => {
+  if (isNumber) return 'number'
+  if (isWkt && isGeometric(type)) return 'WKT'
+  return isList ? 'texts' : 'text'
+}
 
-const rowsOf = (table: string, column: Column, { isSplit }: CellOptions): readonly CellRow[] => [
+const rowsOf = (table: string, column: Column, options: CellOptions): readonly CellRow[] => [
   [
     table,
     column.name,
@@ -30,10 +37,10 @@ const rowsOf = (table: string, column: Column, { isSplit }: CellOptions): readon
     column.isRequired ? 'yes' : 'no',
     column.versions?.[0] ?? null,
     column.versions?.[1] ?? null,
-    valuesOf(column),
+    valuesOf(column, options),
   ],
   ...column.options.map(({ code, label }) => {
-    const name = isSplit && column.isList ? optionColumn(column, code) : column.name
+    const name = options.isSplit && column.isList ? optionColumn(column, code) : column.name
     return [table, name, label, code, null, null, null, null, null, null]
   }),
 ]

@@ -3,6 +3,7 @@ import type { ExportedRow } from '../../store/export.ts'
 import { answersOf, asIn, occurrencesIn, withLabels, type Exported } from '../answers.ts'
 import { typed } from '../cells.ts'
 import type { Column, Columns } from '../columns.ts'
+import { geometryIn, type Geometry } from '../geometry.ts'
 import { submissionHeads } from '../heads.ts'
 import type { ExportOptions, Source } from '../tables.ts'
 
@@ -68,17 +69,19 @@ export async function* jsonLinesOf(
   }
 }
 
-/** The place on the earth in an answer of type GEOPOINT, `latitude longitude …`; null for any other answer. */
-const positionIn = (answer: Exported | undefined): readonly number[] | null => {
-  if (typeof answer !== 'string' || answer.trim() === '') return null
-  const [latitude = Number.NaN, longitude = Number.NaN] = answer.trim().split(/\s+/).map(Number)
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [longitude, latitude] : null
-}
-
-/** Where a submission is: in its answer to `fieldId`, or, when that is null, where it was made. */
-const pointOf = (row: ExportedRow, fieldId: string | null, { nameFile }: ExportOptions) => {
-  if (fieldId !== null) return positionIn(answersOf(row, nameFile).get(0)?.get(fieldId))
-  return row.latitude === null || row.longitude === null ? null : [row.longitude, row.latitude]
+/** Where a submission is: in its answer to `column`, or, when that is null, where it was made. */
+const geometryOf = (
+  row: ExportedRow,
+  column: Column | null,
+  { nameFile }: ExportOptions,
+): Geometry | null => {
+  if (column !== null) {
+    const answer = answersOf(row, nameFile).get(0)?.get(column.id)
+    return typeof answer === 'string' ? geometryIn(column.type, answer) : null
+  }
+  const { latitude, longitude } = row
+  if (latitude === null || longitude === null) return null
+  return { type: 'Point', coordinates: [longitude, latitude] }
 }
 
 /** GeoJSON (RFC 7946): a feature per submission; the geometry of one without a position is null. */
@@ -86,18 +89,17 @@ export async function* geoJsonOf(
   columns: Columns,
   source: Source,
   options: ExportOptions,
-  fieldId: string | null,
+  geometry: Column | null,
 ): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":['
   let separator = '\n'
   for await (const rows of source.rows()) {
     for (const row of rows) {
-      const coordinates = pointOf(row, fieldId, options)
       const { answers, ...properties } = objectOf(row, columns, options, 'name')
       yield `${separator}${JSON.stringify({
         type: 'Feature',
         id: row.id,
-        geometry: coordinates === null ? null : { type: 'Point', coordinates },
+        geometry: geometryOf(row, geometry, options),
         properties: { ...(answers as Json), ...properties },
       })}`
       separator = ',\n'
