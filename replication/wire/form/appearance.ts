@@ -31,6 +31,7 @@ export const isAppearanceWord = (word: string): word is AppearanceWord =>
 const parameterNames = [
   'capture-accuracy',
   'warning-accuracy',
+  'incremental',
   'max-pixels',
   'tick_interval',
   'placeholder',

@@ -55,6 +55,9 @@ const isOnStep = (distance: number, step: number): boolean =>
 export const isOnLine = ({ min, max }: NumberRange, number: number, step: number): boolean =>
   number >= min && number <= max && isOnStep(number - min, step)
 
+/** Whether the answers of a type are lines or areas. */
+const isDrawn = (type: FieldType): boolean => type === 'GEOTRACE' || type === 'GEOSHAPE'
+
 /** Whether a field of this type obeys a parameter with this value. */
 const isObeyedNumber = (
   field: SourceField,
@@ -65,8 +68,11 @@ const isObeyedNumber = (
   const range = rangeOf(field)
   switch (name) {
     case 'capture-accuracy':
+      return (type === 'GEOPOINT' || isDrawn(type)) && number > 0
     case 'warning-accuracy':
       return type === 'GEOPOINT' && number > 0
+    case 'incremental':
+      return isDrawn(type) && number === 1
     case 'max-pixels':
       return ['IMAGE', 'SIGNATURE', 'SKETCH'].includes(type) && number >= 1
     case 'tick_interval':
@@ -82,12 +88,18 @@ const isObeyedNumber = (
   }
 }
 
+/** The number of a parameter. */
+const numberOf = (name: string, text: string): number => {
+  if (name === 'incremental') return Number(/^(true(\(\))?|yes)$/i.test(text))
+  // A line may go from the larger number to the smaller one, in steps below 0.
+  return name === 'tick_interval' ? Math.abs(Number(text)) : Number(text)
+}
+
 /** The parameters that a field of this type obeys. */
 export const obeyedParameters = (field: SourceField, type: FieldType): Parameters =>
   Object.fromEntries(
     Object.entries(field.parameters).flatMap(([name, text]) => {
-      // A line may go from the larger number to the smaller one, in steps below 0.
-      const number = name === 'tick_interval' ? Math.abs(Number(text)) : Number(text)
+      const number = numberOf(name, text)
       const isKnown = isParameterName(name) && Number.isFinite(number)
       return isKnown && isObeyedNumber(field, type, name, number) ? [[name, number]] : []
     }),

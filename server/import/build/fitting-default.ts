@@ -72,6 +72,23 @@ const fittingPosition = (text: string): Fitting => {
     : { why: 'it is not a position such as 23.5 69.25' }
 }
 
+/** A line of at least two positions, or an area, which ends where it began. */
+const fittingPositions = (text: string, isArea: boolean): Fitting => {
+  const parts = text
+    .replace(/;\s*$/, '')
+    .split(';')
+    .map(part => fittingPosition(part.trim()))
+  const texts = parts.flatMap(part => ('text' in part ? [part.text] : []))
+  const place = (position = '') => position.split(' ').slice(0, 2).map(Number).join(' ')
+  const isWhole = isArea
+    ? texts.length > 3 && place(texts[0]) === place(texts.at(-1))
+    : texts.length > 1
+  if (isWhole && texts.length === parts.length) return { text: texts.join(';') }
+  return {
+    why: isArea ? 'it is not an area such as 1 2;1 3;2 3;1 2' : 'it is not a line such as 1 2;1 3',
+  }
+}
+
 /** Whether a value is among the options; answers of the interview, which are not known yet, may be any. */
 const isOption = ({ options, hasOther }: SourceField, lists: Lists, value: string): boolean => {
   if (options === null || options.kind === 'elsewhere') return true
@@ -102,6 +119,9 @@ const fitting = (text: string, field: SourceField, lists: Lists): Fitting => {
       return fittingMoment(text, field)
     case 'geopoint':
       return fittingPosition(text)
+    case 'geotrace':
+    case 'geoshape':
+      return fittingPositions(text, field.type === 'geoshape')
     case 'select_one':
     case 'select_multiple':
     case 'rank':

@@ -109,8 +109,9 @@ export const shapeOf = (field: SourceField, id: string): Shape => {
     case 'geopoint':
       return one('GEOPOINT', 'text')
     case 'geotrace':
+      return one('GEOTRACE', 'text')
     case 'geoshape':
-      return leftOut(`a ${field.type} has no counterpart`)
+      return one('GEOSHAPE', 'text')
     case 'barcode':
       return one('BARCODE', 'text')
     case 'image':

@@ -56,6 +56,7 @@ const parameterNames = {
   step: 'step',
   'odk:tick-interval': 'tick_interval',
   'odk:placeholder': 'placeholder',
+  incremental: 'incremental',
   accuracyThreshold: 'capture-accuracy',
   unacceptableAccuracyThreshold: 'warning-accuracy',
 } as const

@@ -188,6 +188,27 @@ it('the accuracy of a position and the longest side of a photo are carried over'
   ])
 })
 
+it('how a line and an area are recorded is carried over', async () => {
+  const { fields, report } = await imported(
+    ['geotrace', 'road', 'R', null, 'capture-accuracy=10 incremental=true'],
+    ['geoshape', 'plot', 'P', null, 'incremental=yes allow-mock-accuracy=true'],
+    ['geoshape', 'lake', 'L', null, 'incremental=false warning-accuracy=5'],
+    ['geopoint', 'well', 'W', null, 'incremental=true'],
+  )
+  expect(fields.map(({ type, parameters }) => [type, parameters])).toEqual([
+    ['GEOTRACE', { 'capture-accuracy': 10, incremental: 1 }],
+    ['GEOSHAPE', { incremental: 1 }],
+    ['GEOSHAPE', undefined],
+    ['GEOPOINT', undefined],
+  ])
+  expect(report).toEqual([
+    'left out survey!B3: the parameter allow-mock-accuracy=true',
+    'left out survey!B4: the parameter incremental=false',
+    'left out survey!B4: the parameter warning-accuracy=5',
+    'left out survey!B5: the parameter incremental=true',
+  ])
+})
+
 it('the ticks of a line and the place of its knob are carried over where the line has them', async () => {
   const line = 'start=0 end=10 step=1'
   const { parameters, report } = await parametersOf(
@@ -239,14 +260,16 @@ it('an XForm has the same parameters by its own names, and what is secret is mas
   const xml = `<?xml version="1.0"?>
 <h:html xmlns="http://www.w3.org/2002/xforms" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:orx="http://openrosa.org/xforms" xmlns:odk="http://www.opendatakit.org/xforms">
 <h:head><h:title>Looks</h:title><model>
-<instance><data id="looks"><well/><door/><pain/><pin/><far/></data></instance>
+<instance><data id="looks"><well/><plot/><door/><pain/><pin/><far/></data></instance>
 <bind nodeset="/data/well" type="geopoint"/>
+<bind nodeset="/data/plot" type="geoshape"/>
 <bind nodeset="/data/door" type="binary" orx:max-pixels="640"/>
 <bind nodeset="/data/pain" type="int"/>
 <bind nodeset="/data/pin" type="string"/>
 </model></h:head>
 <h:body>
 <input ref="/data/well" accuracyThreshold="10" unacceptableAccuracyThreshold="50"><label>W</label></input>
+<input ref="/data/plot" incremental="true"><label>P</label></input>
 <upload ref="/data/door" mediatype="image/*"><label>D</label></upload>
 <range ref="/data/pain" start="0" end="10" step="1" odk:tick-interval="5" odk:placeholder="5"><label>P</label>
   <item><label>None</label><value>0</value></item></range>
@@ -261,6 +284,7 @@ it('an XForm has the same parameters by its own names, and what is secret is mas
   })
   expect(form.sections.flatMap(({ fields }) => fields)).toMatchObject([
     { name: 'well', parameters: { 'capture-accuracy': 10, 'warning-accuracy': 50 } },
+    { name: 'plot', type: 'GEOSHAPE', parameters: { incremental: 1 } },
     { name: 'door', parameters: { 'max-pixels': 640 } },
     {
       name: 'pain',
@@ -271,6 +295,6 @@ it('an XForm has the same parameters by its own names, and what is secret is mas
     { name: 'far', type: 'RANGE', options: [] },
   ])
   expect(report.map(({ what }) => what)).toEqual([
-    'line 16, column 1: the labels of ticks that are not in the form',
+    'line 18, column 1: the labels of ticks that are not in the form',
   ])
 })

@@ -80,6 +80,10 @@ it.each<[string, string | number, string?]>([
   ['range', 3, 'start=0 end=10 step=2'],
   ['geopoint', '23.5, 69.25'],
   ['geopoint', '123.5 69.25'],
+  ['geotrace', '23.5 69.25'],
+  ['geotrace', '23.5 69.25;there'],
+  ['geoshape', '1 2;1 3;2 3'],
+  ['geoshape', '1 2;1 3;1 2'],
   ['acknowledge', 'yes'],
   ['image', 'house.jpg'],
 ])('a default that does not fit is left out with a line: %s %s', async (type, given, more) => {
@@ -118,6 +122,8 @@ it.each<[string, string | number, unknown, string?]>([
   ['decimal', 1e-7, '1e-7'],
   ['range', 0.3, '0.3', 'start=0 end=1 step=0.1'],
   ['geopoint', '23.5  69.25 0 0', '23.5 69.25 0 0'],
+  ['geotrace', '1  2 ; 1 3;', '1 2;1 3'],
+  ['geoshape', '1 2; 1 3; 2 3; 1.0 2', '1 2;1 3;2 3;1.0 2'],
   ['acknowledge', 'OK', 'OK'],
 ])('a default that fits is kept: %s %s', async (type, given, answer, more = '') => {
   const { form: made, report } = await form(type, given, more)

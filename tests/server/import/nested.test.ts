@@ -23,7 +23,7 @@ it('has a repeat within a repeat, in its place, and a third level, which is repo
     ['text', 'which', 'Which'],
     ['end repeat'],
     ['end repeat'],
-    ['geotrace', 'fence', 'Left out'],
+    ['audit', 'fence', 'Left out'],
     ['integer', 'beds', 'Beds'],
     ['end repeat'],
     ['text', 'after', 'After'],

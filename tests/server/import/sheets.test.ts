@@ -100,7 +100,7 @@ const household = workbook({
       "pulldata('a', 'b', 'c', ${head})",
     ],
     ['note', 'thanks', 'Thanks', 'Merci', null, "${seen} = '1'"],
-    ['geotrace', 'path', 'Path'],
+    ['start-geopoint', 'path', 'Path'],
     [
       'date',
       'on',
@@ -231,7 +231,7 @@ describe('an XLSForm', () => {
         ' left out: settings!D2: the setting public_key "abc"',
         `seen left out: survey!J16: calculation "pulldata('a', 'b', 'c', \${head})": it looks something up in "a", which is not there; if it is a list of cases, import the form that registers them first, or add --cases`,
         'thanks left out: survey!F17: relevant "${seen} = \'1\'": it reads "seen", which was left out',
-        'path left out: survey!B18: a geotrace has no counterpart',
+        'path left out: survey!B18: "start-geopoint" is not recorded: a submission has its own time, place and surveyor',
         'photo left out: survey!B20: the image "big.png": the form has no such file of at most 2 MB',
       ]),
     )

@@ -72,7 +72,7 @@ describe('a question with a trigger', () => {
   it('stays open, with a line, when the surveyor never changes the trigger', async () => {
     const { fields, lines } = await imported([
       ['calculate', 'sum', null, '1 + 1'],
-      ['geotrace', 'way', 'Way'],
+      ['audit', 'way', 'Way'],
       ['text', 'a', 'A', "'x'", '${sum}'],
       ['text', 'b', 'B', "'x'", '${way}'],
       ['text', 'c', 'C', "area('x')", '${a}'],
@@ -83,7 +83,7 @@ describe('a question with a trigger', () => {
     }
     expect(lines.filter(line => /^[abc]:/.test(line))).toEqual([
       'a: survey!E4: trigger "${sum}": the surveyor never changes "sum"',
-      'b: survey!E5: trigger "${way}": it reads "way", which was left out',
+      'b: survey!E5: trigger "${way}": the surveyor never changes "way"',
       `c: survey!D6: calculation "area('x')": there is no area() here`,
     ])
   })
