@@ -15,6 +15,7 @@ import { asWorkbook, asXForm } from './authors/form.ts'
 import { repeatForms } from './authors/repeats.ts'
 import type { WalkedForm } from './authors/rows.ts'
 import { valueForms } from './authors/values.ts'
+import { createExportCheck } from './exported-words.ts'
 import { placesOf, slotsOf } from './odk-slots.ts'
 import { openInEngine, placedName, type EngineForm, type EngineState } from './odk-engine.ts'
 
@@ -180,13 +181,15 @@ it.each(cases)('%s (%s)', async (_of, kind, form) => {
   const lines = imported.report
     .filter(({ outcome }) => outcome !== 'translated')
     .map(({ name, outcome, what }) => `${name}: ${outcome}: ${what}`)
-  const compiled = compile(questionsOf(imported.form), listsOf(imported.files))
+  const lists = listsOf(imported.files)
+  const compiled = compile(questionsOf(imported.form), lists)
+  const differencesOfExport = createExportCheck(imported.form, lists)
   const differences: string[] = (compiled.logic?.problems ?? []).map(one => JSON.stringify(one))
   for (let seed = 1; seed <= seeds; seed += 1) {
     const random = createRandom(seed)
     const interview = newInterview(device, compiled)
     const engine = await openInEngine(xml)
-    const compare = (done: string): void => {
+    const compare = async (done: string): Promise<void> => {
       clearUnoffered(interview, engine)
       const theirs = engine.states()
       const labels = engine.labels()
@@ -207,12 +210,14 @@ it.each(cases)('%s (%s)', async (_of, kind, form) => {
         if (isPlainText(wanted) && theirs.get(name)?.isVisible && bare(label) !== bare(wanted))
           differences.push(`seed ${seed}, ${done}: ${name} says ${label}, there ${wanted}`)
       }
+      for (const difference of await differencesOfExport(interview))
+        differences.push(`seed ${seed}, ${done}: ${difference}`)
     }
-    compare('at the start')
+    await compare('at the start')
     for (let n = 0; n < stepsEach && differences.length < 8; n += 1) {
       const moved = interview.form.repeats.filter(({ rules }) => rules.count === undefined)
       if (moved.length > 0 && random.chance(0.25)) {
-        compare(`step ${n}, ${moveRepeats(random, interview, engine, moved)}`)
+        await compare(`step ${n}, ${moveRepeats(random, interview, engine, moved)}`)
         continue
       }
       const asked = slotsOf(interview).filter(
@@ -225,7 +230,7 @@ it.each(cases)('%s (%s)', async (_of, kind, form) => {
       if (isCounted(interview) && isFewer(answer, interview.answers.get(field))) continue
       interview.edit(field, answer)
       engine.answer(name, answer)
-      compare(`step ${n}, ${name} = ${JSON.stringify(answer)}`)
+      await compare(`step ${n}, ${name} = ${JSON.stringify(answer)}`)
     }
     await interview.close()
   }

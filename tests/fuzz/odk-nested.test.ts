@@ -6,6 +6,7 @@ import { createFillDevice, newInterview } from '../features/fill/fixtures.ts'
 import { compile } from '../form/form-fixtures.ts'
 import { questionsOf } from '../server/import/walk-source.ts'
 import { createRandom, type Random } from '../sim/random.ts'
+import { createExportCheck } from './exported-words.ts'
 import { openInEngine, placedName, type EngineForm, type EngineState } from './odk-engine.ts'
 import { placesOf, slotsOf } from './odk-slots.ts'
 import { nestedForm } from './odk-nested-form.ts'
@@ -67,6 +68,7 @@ it('a form with repeats within repeats and the engine of ODK agree after every s
   })
   expect(report.filter(({ outcome }) => outcome !== 'translated')).toEqual([])
   const compiled = compile(questionsOf(form))
+  const differencesOfExport = createExportCheck(form, new Map())
   expect(compiled.logic?.problems).toEqual([])
   const device = await createFillDevice()
   const differences: string[] = []
@@ -102,6 +104,8 @@ it('a form with repeats within repeats and the engine of ODK agree after every s
         if (own === their) continue
         differences.push(`seed ${seed}, step ${n}, ${done}: ${name} is ${own}, there ${their}`)
       }
+      for (const difference of await differencesOfExport(interview))
+        differences.push(`seed ${seed}, step ${n}, ${done}: ${difference}`)
     }
     await interview.close()
   }

@@ -13,6 +13,7 @@ import { beginDraft, createFillDevice, type FillDevice } from '../features/fill/
 import { compile } from '../form/form-fixtures.ts'
 import { questionsOf } from '../server/import/walk-source.ts'
 import { createRandom, type Random } from '../sim/random.ts'
+import { createExportCheck } from './exported-words.ts'
 import { openInEngine, placedName, type EngineForm, type EngineState } from './odk-engine.ts'
 import { setsForm } from './odk-sets-form.ts'
 import { placesOf, slotsOf } from './odk-slots.ts'
@@ -119,6 +120,7 @@ it('what answers set, defaults and texts are the same here and in the engine of 
   })
   expect(report.filter(({ outcome }) => outcome !== 'translated')).toEqual([])
   const compiled = compile(questionsOf(form))
+  const differencesOfExport = createExportCheck(form, new Map())
   expect(compiled.logic?.problems).toEqual([])
   const device = await createFillDevice()
   const differences: string[] = []
@@ -149,7 +151,7 @@ it('what answers set, defaults and texts are the same here and in the engine of 
       engine.answer(name, answer)
       return `${name} = ${answer}`
     }
-    const compare = (done: string): void => {
+    const compare = async (done: string): Promise<void> => {
       const [theirs, labels] = [engine.states(), engine.labels()]
       const slots = slotsOf(interview).filter(({ name }) => !ofId.test(name))
       const names = new Set(slots.map(({ name }) => name))
@@ -170,10 +172,12 @@ it('what answers set, defaults and texts are the same here and in the engine of 
           differences.push(`seed ${seed}, ${done}: ${name} says ${label}, there ${wanted}`)
         }
       }
+      for (const difference of await differencesOfExport(interview))
+        differences.push(`seed ${seed}, ${done}: ${difference}`)
     }
-    compare('at the start')
+    await compare('at the start')
     for (let n = 0; n < stepsEach && differences.length < 10; n += 1) {
-      compare(`step ${n}, ${await step()}`)
+      await compare(`step ${n}, ${await step()}`)
     }
     await interview.close()
   }

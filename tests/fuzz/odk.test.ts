@@ -11,6 +11,7 @@ import { createRandom, type Random } from '../sim/random.ts'
 import { openInEngine, type EngineForm, type EngineState } from './odk-engine.ts'
 import { cascadeForm } from './odk-cascade.ts'
 import { featureForm } from './odk-form.ts'
+import { createExportCheck } from './exported-words.ts'
 
 /** The same random answers in an imported form and in the engine of ODK Web Forms, compared after each one. */
 
@@ -106,7 +107,9 @@ it.each([
       title: null,
       leaveOutBroken: false,
     })
-    const compiled = compile(questionsOf(form), listsOf(files))
+    const lists = listsOf(files)
+    const compiled = compile(questionsOf(form), lists)
+    const differencesOfExport = createExportCheck(form, lists)
     const device = await createFillDevice()
     for (let seed = 1; seed <= seeds; seed += 1) {
       const random = createRandom(seed)
@@ -131,6 +134,8 @@ it.each([
             `seed ${seed}, answer ${n}, ${field.id} = ${JSON.stringify(answer)}: ${slot} is ${JSON.stringify(own)}, there ${JSON.stringify(theirs.get(slot))}`,
           )
         }
+        for (const difference of await differencesOfExport(interview))
+          differences.push(`seed ${seed}, answer ${n}, ${field.id}: ${difference}`)
       }
       await interview.close()
     }

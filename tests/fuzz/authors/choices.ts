@@ -1,4 +1,4 @@
-import { calculated, end, options, row, type WalkedForm } from './rows.ts'
+import { calculated, end, endGroup, options, row, type WalkedForm } from './rows.ts'
 
 /** Small forms with choices, and a position, as authors write them. */
 export const choiceForms: readonly WalkedForm[] = [
@@ -55,6 +55,29 @@ export const choiceForms: readonly WalkedForm[] = [
       calculated('is_other', "selected(${fuel}, 'other')"),
     ],
     choices: options('fuel', 'wood gas'),
+  },
+  {
+    of: 'options whose labels have answers, also of their own occurrence',
+    only: 'xlsx',
+    survey: [
+      row('text', 'head'),
+      row('begin group', 'home', { label: 'The home of ${head}' }),
+      row('select_one kin', 'kin'),
+      calculated('kin_name', "concat(${kin}, ' of ', ${head})"),
+      endGroup,
+      row('begin repeat', 'child'),
+      row('text', 'nick'),
+      row('select_multiple carer', 'carers', { label: 'Who looks after ${nick}?' }),
+      row('select_one carer', 'main', { choice_filter: 'selected(${carers}, name)' }),
+      end,
+    ],
+    choices: [
+      { list_name: 'kin', name: 'aunt', label: 'Aunt of ${head} (*a*)' },
+      { list_name: 'kin', name: 'none', label: 'No kin' },
+      { list_name: 'carer', name: 'kin', label: '${kin_name}, for ${nick} of ${head}' },
+      { list_name: 'carer', name: 'mother', label: '**Mother** of child ${position(..)}' },
+      { list_name: 'carer', name: 'other', label: 'Other' },
+    ],
   },
   {
     of: 'an instance name with labels of choices',
