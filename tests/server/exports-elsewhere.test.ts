@@ -115,7 +115,8 @@ describeServer('programs of another make read an export', server => {
   const storedRows = async () => {
     const stored = await server().db.query<Stored>(
       `select s.id, form_field_id as field, occurrence, to_jsonb(value) as value
-       from submissions s join submission_answers a on a.submission_id = s.id
+       from submissions s join submission_answers a
+         on a.user_id = s.user_id and a.submission_id = s.id
        where s.form_id = $1 order by s.received_at, occurrence`,
       [form.id],
     )
