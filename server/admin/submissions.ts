@@ -149,7 +149,7 @@ const writeExport = async (
       : null,
     nameFile:
       asked.media === null
-        ? (_row, { id, name }) => links.linkTo(origin, id, name, 'office')
+        ? ({ user_id }, file) => links.linkTo(origin, { ...file, ownerId: user_id }, 'office')
         : nameInArchive,
   }
   const { out, media, since } = asked

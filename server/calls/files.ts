@@ -23,19 +23,20 @@ const isOwnPicture = (user: UserRow | null, sha256: string): boolean =>
 
 /** The blob that this request may read, or null. */
 const visibleBlob = async (call: FileCall): Promise<{ sha256: string; name: string } | null> => {
-  const reader = call.backend.fileLinks.signedFor(call.id, call.name, call.query)
+  const signed = call.backend.fileLinks.signedFor(call.id, call.name, call.query)
   const picture = pictureSha256(call.id)
   if (picture !== null) {
-    return reader !== null || isOwnPicture(call.user, picture)
+    return signed !== null || isOwnPicture(call.user, picture)
       ? { sha256: picture, name: call.name }
       : null
   }
-  if (!isUuid(call.id)) return null
-  const file = await fileById(call.backend.db.query, call.id)
+  if (!isUuid(call.id) || (signed === null && call.user === null)) return null
+  const ownerId = signed === null ? (call.user?.id ?? null) : signed.ownerId
+  const file = await fileById(call.backend.db.query, ownerId, call.id)
   if (file === null) return null
   const isShown =
-    reader === 'office' ||
-    (reader === 'surveyor' && file.is_active) ||
+    signed?.reader === 'office' ||
+    (signed?.reader === 'surveyor' && file.is_active) ||
     file.user_id === call.user?.id
   return isShown ? file : null
 }

@@ -55,13 +55,17 @@ export const deleteFiles = async (
   return deleted.map(({ sha256 }) => sha256)
 }
 
-/** The file with an id, its owner, and whether their account is active; null when its submission is deleted. */
-export const fileById = async (query: Query, id: string) =>
+/**
+ * A file, its owner, and whether their account is active; null when its submission is deleted. Where the owner is not known,
+ * a cluster asks all nodes.
+ */
+export const fileById = async (query: Query, ownerId: string | null, id: string) =>
   first(
     await query<{ user_id: string; sha256: string; name: string; is_active: boolean }>(
       `select f.user_id, f.sha256, f.name, u.is_active
-       from submission_files f join users u on u.id = f.user_id where f.id = $1`,
-      [id],
+       from submission_files f join users u on u.id = f.user_id
+       where f.id = $1${ownerId === null ? '' : ' and f.user_id = $2'}`,
+      ownerId === null ? [id] : [id, ownerId],
     ),
   )
 

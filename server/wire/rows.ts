@@ -10,6 +10,11 @@ interface AnsweredCall {
   readonly origin: string
 }
 
+/** A call that a submission of its surveyor answers. */
+interface RowCall extends AnsweredCall {
+  readonly user: { readonly id: string }
+}
+
 const profilePrefix = 'profile-'
 const logoPrefix = 'logo-'
 
@@ -30,7 +35,11 @@ const pictureLink = (
 ) =>
   sha256 === null
     ? null
-    : call.backend.fileLinks.linkTo(call.origin, prefix + sha256, name ?? 'picture')
+    : call.backend.fileLinks.linkTo(call.origin, {
+        id: prefix + sha256,
+        name: name ?? 'picture',
+        ownerId: null,
+      })
 
 /** The user in the wire's shape (3.26). */
 export const userToWire = (user: UserRow, call: AnsweredCall): Json => ({
@@ -77,7 +86,7 @@ const slot = (of: { readonly form_field_id: string; readonly occurrence: number 
   `${of.occurrence} ${of.form_field_id}`
 
 /** The files of one field as one answer: their links, in the order of upload. */
-const filesToWire = (files: readonly StoredFile[], call: AnsweredCall): readonly Json[] => {
+const filesToWire = (files: readonly StoredFile[], call: RowCall): readonly Json[] => {
   const filesBySlot = new Map<string, StoredFile[]>()
   for (const file of files) {
     const together = filesBySlot.get(slot(file))
@@ -88,7 +97,10 @@ const filesToWire = (files: readonly StoredFile[], call: AnsweredCall): readonly
     form_field_id: together[0]?.form_field_id,
     value: null,
     value_json: together.map(file =>
-      withDigest(call.backend.fileLinks.linkTo(call.origin, file.id, file.name), file.sha256),
+      withDigest(
+        call.backend.fileLinks.linkTo(call.origin, { ...file, ownerId: call.user.id }),
+        file.sha256,
+      ),
     ),
     occurrence: together[0]?.occurrence,
   }))
@@ -99,7 +111,7 @@ export const revisionOf = ({ rev, mark }: SubmissionRecord): string =>
   mark === '' ? rev : `${rev}.${mark}`
 
 /** The submission in the wire's shape (3.22), with our revision and keys (decisions 4). */
-export const submissionToWire = (record: SubmissionRecord, call: AnsweredCall): Json => {
+export const submissionToWire = (record: SubmissionRecord, call: RowCall): Json => {
   const withFiles = new Set(record.files.map(slot))
   return {
     id: record.id,

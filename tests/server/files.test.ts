@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { fileLinkSecret } from '../../server/db/server-values.ts'
+import { fileIdOf } from '../../server/files/file-links.ts'
 import { imageTypeOf, safeFileName } from '../../server/files/file-kind.ts'
 import { limits } from '../../server/limits.ts'
 import { describeServer } from './engines.ts'
@@ -195,11 +198,28 @@ describeServer('a link to a file', server => {
     expect(await get(bare, stranger)).toBe(404)
     expect(await get(link.replace('a.png', 'b.png'))).toBe(404)
     expect(await get(link.replace(/expires=\d+/, 'expires=9999999999999'))).toBe(404)
+    expect(await get(link.replace(/&of=[^&]+/, ''))).toBe(404)
     const other = (first: string) => (first === '_' ? '-' : '_')
     const forged = link.replace(/(?<=signature=)./, other)
     expect(await get(forged)).toBe(404)
     server().clock.advance(49 * 24 * 3_600_000)
     expect(await get(link)).toBe(404)
+  })
+
+  test('of a version that named no owner works until it ends', async () => {
+    const ask = await signIn(server())
+    const { id } = await created(ask)
+    const form = uploadForm(field, [new File([pngBytes(1)], 'a.png')])
+    const [link = ''] = linksOf(rowOf(await ask('filesUpload', { id, form })), field)
+    const { clock, db } = server()
+    const expires = Number(new URL(link).searchParams.get('expires'))
+    const signature = createHmac('sha256', await fileLinkSecret(db))
+      .update(JSON.stringify([fileIdOf(link), 'a.png', expires]))
+      .digest('base64url')
+    const former = link.replace(/\?.*/, `?expires=${expires}&signature=${signature}`)
+    expect(await bytesOf(await server().fetch(former))).toEqual(pngBytes(1))
+    clock.advance(49 * 24 * 3_600_000)
+    expect((await server().fetch(former)).status).toBe(404)
   })
 })
 

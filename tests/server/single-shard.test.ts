@@ -61,7 +61,7 @@ describe.runIf(clusterUrl !== null)('on a cluster', () => {
     expect(await scattered(submit)).toEqual([])
   })
 
-  test('an upload, an edit that removes its file, and a deletion are', async () => {
+  test('an upload, its links, an edit that removes it, and a deletion are', async () => {
     const { id } = await made()
     const form = uploadForm(field, [new File([pngBytes(1)], 'a.png')])
     let uploaded = await made()
@@ -72,6 +72,10 @@ describe.runIf(clusterUrl !== null)('on a cluster', () => {
     ).toEqual([])
     const removed_files = linksOf(uploaded, field)
     expect(removed_files).toHaveLength(1)
+    const [link = ''] = removed_files
+    const bearer = { headers: { Authorization: `Bearer ${token}` } }
+    expect(await scattered(() => server.fetch(link))).toEqual([])
+    expect(await scattered(() => server.fetch(link.replace(/\?.*/, ''), bearer))).toEqual([])
     const body = { ...newSubmission(), updated_at: '2026-11-20T10:00:00Z', removed_files }
     expect(await scattered(() => ask('submissionUpdate', { id, body }))).toEqual([])
     expect(await scattered(() => ask('submissionDelete', { id }))).toEqual([])
