@@ -17,7 +17,7 @@ import type { CompiledField, FormLists } from '../../src/form/definition/compile
 
 /* An export of an interview as it would be sent now, compared with what its screen shows. */
 
-const plain: CellOptions = { hasLabels: false, isSplit: false, hasNumbers: false }
+const plain: CellOptions = { hasLabels: false, isSplit: false, hasNumbers: false, isWkt: false }
 
 const sentAnswer = ({ logic, answers }: Interview, field: CompiledField): Answer =>
   logic.isVisible(field) ? answers.get(field) : ''
