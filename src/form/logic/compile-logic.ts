@@ -18,7 +18,7 @@ import {
   placeKeyOf,
   placesKeyOf,
 } from '../definition/value-keys.ts'
-import { withAskingReads } from './asking-reads.ts'
+import { nestedByPlaces, withAskingReads } from './asking-reads.ts'
 import { pacesOf } from './count-paces.ts'
 import { fixedFields } from './fixed-fields.ts'
 import { fillKeysOf, headingKeysOf, titleKeysOf } from '../texts/field-texts.ts'
@@ -182,7 +182,7 @@ export const compileLogic = (
   const problems: LogicProblem[] = []
   const bindRule = createRuleBinder()
   const withLabelFills = createLabelFills(fields, name => fieldByName.get(name))
-  const askingRules = { countKeyById, outerById, ruleOf: (id: string) => repeatRules.get(id) }
+  const askingRules = { ...lookup, nestedByKey: nestedByPlaces(lookup), repeatRules }
 
   /** The rule that fills a key. One that matches neither a rule nor an answer is not a placeholder but part of the text. */
   const fillRule = (key: string, rules: Rules | undefined, repeatId: string | null): Rule =>

@@ -82,7 +82,12 @@ export const createLogicValues = (
     }
     return isMoved
   }
+  /** Those of the last arrangement, because what is asked changes with every answer. */
+  let isAskedNow = (_repeat: CompiledRepeat): boolean => true
+  /** The keys of which the values of repeats that are asked are being read. */
   const counting = new Set<string>()
+  const arePartlyAsked = ({ repeatId }: CompiledField): boolean =>
+    repeatId !== null && logic.outerById.has(repeatId) && logic.repeatIfById.has(repeatId)
   /** Returns whether a number of occurrences changed, apart from whether they are asked. */
   const setCount = (
     scope: Scope,
@@ -120,8 +125,14 @@ export const createLogicValues = (
     },
     gather: (form, field) => {
       const key = answerKeyOf(field)
+      const placesKey = placesKeyOf(field)
       const put = (scope: Scope, places: readonly unknown[]): void => {
-        scope[placesKeyOf(field)] = places
+        // Not by an assignment, which a getter around it would take.
+        Object.defineProperty(scope, placesKey, {
+          value: places,
+          configurable: true,
+          enumerable: true,
+        })
         scope[listKeyOf(field)] = places.filter(value => value !== null)
       }
       const repeats = form.repeats.filter(({ sectionId }) => sectionId === field.repeatId)
@@ -133,8 +144,19 @@ export const createLogicValues = (
       }
       put(outside, nested.flat())
       outside[nestedKeyOf(field)] = nested
+      if (!arePartlyAsked(field)) return
+      // As many as the number of occurrences says, whose others are asked.
+      const get = () => {
+        if (counting.has(placesKey)) return nested.flat()
+        counting.add(placesKey)
+        const asked = repeats.map(repeat => isAskedNow(repeat))
+        counting.delete(placesKey)
+        return nested.filter((_values, place) => asked[place]).flat()
+      }
+      Object.defineProperty(outside, placesKey, { get, configurable: true, enumerable: true })
     },
     arrange: (form, isAsked) => {
+      isAskedNow = isAsked
       const keys = new Set<string>()
       const moved = new Set<string>()
       for (const repeat of form.repeats) {

@@ -73,3 +73,34 @@ it('the number of inner occurrences leaves out those of an outer one in which th
   interview.edit(at(interview, 'village'), 'none')
   expect(read().slice(0, 2)).toEqual(['0', '0'])
 })
+
+it('the rows of inner occurrences leave out those of an outer one in which they are not asked', async () => {
+  const interview = await begin([
+    ['type', 'name', 'label', 'relevant', 'calculation'],
+    ['begin repeat', 'household', 'Household'],
+    ['text', 'head', 'Head'],
+    ['begin repeat', 'member', 'Member', "${head} != 'nobody'"],
+    ['text', 'who', 'Name'],
+    ['integer', 'age', 'Age'],
+    ['end repeat'],
+    ['end repeat'],
+    ['calculate', 'adults', null, null, 'count(${member}[${age} > 17])'],
+    ['calculate', 'names', null, null, "join(',', /data/household/member[age > 17]/who)"],
+    ['calculate', 'first', null, null, '${who}'],
+  ])
+  add(interview, 'household')
+  interview.edit(at(interview, 'who', 1), 'Ravi')
+  interview.edit(at(interview, 'age', 1), '53')
+  const read = () =>
+    ['adults', 'names', 'first'].map(id => interview.answers.get(at(interview, id)))
+  expect(read()).toEqual(['1', 'Ravi', ''])
+  interview.edit(at(interview, 'head', 0), 'nobody')
+  expect(read()).toEqual(['1', 'Ravi', 'Ravi'])
+  interview.edit(at(interview, 'head', 0), 'Mary')
+  expect(read()).toEqual(['1', 'Ravi', ''])
+  interview.edit(at(interview, 'who', 0), 'Asha')
+  interview.edit(at(interview, 'age', 0), '40')
+  expect(read()).toEqual(['2', 'Asha,Ravi', 'Asha'])
+  interview.edit(at(interview, 'head', 1), 'nobody')
+  expect(read()).toEqual(['1', 'Asha', 'Asha'])
+})
