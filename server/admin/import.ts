@@ -5,7 +5,7 @@ import { importFile } from '../import/import-file.ts'
 import type { ReadFile } from '../import/lists/lists.ts'
 import { reportToLines, type ReportLine } from '../import/report.ts'
 import { ImportProblem } from '../import/source.ts'
-import { allForms } from '../store/admin.ts'
+import { allForms, caseListNames } from '../store/admin.ts'
 import { assignToAll, putForm, putFormFile } from '../store/forms.ts'
 import { AdminProblem, counted, whyOf, wordAt, type Arguments, type Command } from './command.ts'
 
@@ -55,12 +55,14 @@ const filesNextTo = async (path: string, given: string | null): Promise<ReadFile
   }
 }
 
-const imported = async (path: string, given: Arguments) => {
+const imported = async (path: string, given: Arguments, known: readonly string[]) => {
   const bytes = await fileAt(path)
+  const named = optionOf(given, 'cases')?.split(',') ?? []
   try {
     return await importFile(bytes, basename(path), {
       id: optionOf(given, 'id'),
       title: optionOf(given, 'title'),
+      caseLists: [...known, ...named.map(name => name.trim())],
       readFile: await filesNextTo(path, optionOf(given, 'files')),
       leaveOutBroken: given.options['leave-out-broken'] !== undefined,
       acceptUnencrypted: given.options['accept-unencrypted'] !== undefined,
@@ -73,13 +75,14 @@ const imported = async (path: string, given: Arguments) => {
 
 /**
  * form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all] [--dry-run] [--whole-report]
- * [--report <file>] [--leave-out-broken] [--accept-unencrypted] [--files <directory>]: makes a form from an XLSForm or
- * XForm (docs/import.md).
+ * [--report <file>] [--leave-out-broken] [--accept-unencrypted] [--files <directory>] [--cases <list>,<list>]: makes a
+ * form from an XLSForm or XForm (docs/import.md).
  */
 export const importForm: Command = async (context, given) => {
   const path = wordAt(given, 0, 'the file of a form')
-  const { form, report, files } = await imported(path, given)
   const { db } = context
+  const known = await caseListNames(db.query)
+  const { form, report, files } = await imported(path, given, known)
   const count = form.sections.flatMap(({ fields }) => fields).length
   const isDry = given.options['dry-run'] !== undefined
   const status = given.options['draft'] === undefined ? 'published' : 'draft'

@@ -63,7 +63,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
       formCommands.import,
       {
         words: 1,
-        texts: ['id', 'title', 'report', 'files'],
+        texts: ['id', 'title', 'report', 'files', 'cases'],
         flags: [
           'draft',
           'assign-all',
@@ -140,7 +140,7 @@ const usage = `Usage: npm run admin -- <command>
   form publish <file.json> [--draft] [--assign-all]
   form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all]
     [--dry-run] [--whole-report] [--report <file>] [--leave-out-broken]
-    [--accept-unencrypted] [--files <directory>]
+    [--accept-unencrypted] [--files <directory>] [--cases <list>,<list>]
   form unpublish <id>
   form remove <id>
   form assign <id> <email> | --group <name> | --all

@@ -42,6 +42,15 @@ export const allForms = (query: Query) =>
      order by f.title, f.id`,
   )
 
+/** The lists of cases that forms register or visit, by their names. */
+export const caseListNames = async (query: Query): Promise<readonly string[]> => {
+  const rows = await query<{ readonly list: string }>(
+    `select distinct l.list #>> '{}' as list
+     from forms f, jsonb_path_query(f.sections, '$[*].fields[*].case.list') as l (list) order by 1`,
+  )
+  return rows.map(({ list }) => list)
+}
+
 /** A new surveyor, who chooses a password at the first login. */
 interface NewUser {
   readonly id: string

@@ -18,7 +18,7 @@ interface SheetCases {
   readonly leftOut: readonly string[]
 }
 
-const columns = /^(list_name|dataset|label|entity_id|create_if|update_if|repeat)$/
+const columns = /^(list_name|label|entity_id|create_if|update_if|repeat)$/
 
 /** Reads the sheet `entities`, and the column `save_to` of the questions. */
 export const readEntities = (
@@ -50,7 +50,7 @@ const readRow = (
   before: readonly Declared[],
   problems: string[],
 ): Declared | null => {
-  const list = cells.get('list_name') ?? cells.get('dataset')
+  const list = cells.get('list_name')
   if (list === undefined) {
     problems.push(`${place}: the row has no list_name.`)
     return null

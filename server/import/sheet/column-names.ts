@@ -26,6 +26,7 @@ const surveyNames: Readonly<Record<string, string>> = {
   'jr::count': 'repeat_count',
   'control::jr::count': 'repeat_count',
   'body::jr::count': 'repeat_count',
+  'bind::entities::saveto': 'save_to',
 }
 
 const settingsNames: Readonly<Record<string, string>> = {
@@ -39,6 +40,7 @@ const namesBySheet: Readonly<Record<string, Readonly<Record<string, string>>>> =
   choices: { caption: 'label' },
   external_choices: { caption: 'label' },
   settings: settingsNames,
+  entities: { dataset: 'list_name' },
 }
 
 /** Normalizes a column header: `Label :: English (en)` becomes `label::English (en)`. */
