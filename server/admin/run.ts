@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { addToTrail } from '../store/trail.ts'
 import { isInBucket } from '../backup/open-place.ts'
 import { backupCommands } from './backup.ts'
+import { caseCommands, caseUsage } from './cases/commands.ts'
 import {
   AdminProblem,
   PartlyDone,
@@ -81,6 +82,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     unassign: [formCommands.unassign, { words: 2, texts: ['group'], flags: ['all'] }],
     list: [formCommands.list, { words: 0 }],
   },
+  case: caseCommands,
   organization: { set: [organizationCommands.set, { words: 1, texts: ['logo'], paths: ['logo'] }] },
   submissions: {
     export: [submissionCommands.export, { ...exportArguments, writesLittle: true }],
@@ -119,7 +121,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
 }
 
 /** Commands that change nothing are not added to the trail. */
-const readOnly = ['list', 'show', 'check', 'fetch', 'drill']
+const readOnly = ['list', 'show', 'check', 'fetch', 'drill', 'history']
 
 /** Printed when a command is not understood. */
 const usage = `Usage: npm run admin -- <command>
@@ -146,6 +148,8 @@ const usage = `Usage: npm run admin -- <command>
   form assign <id> <email> | --group <name> | --all
   form unassign <id> <email> | --group <name> | --all
   form list
+
+${caseUsage}
 
   submissions export <form> [--format csv|xlsx|jsonl|geojson] [--out <file>] [--table <repeat>]
     [--values codes|labels] [--labels] [--language …] [--split] [--wkt] [--bom]

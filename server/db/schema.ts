@@ -283,7 +283,8 @@ export const schemaSteps: readonly SchemaStep[] = [
           list text not null,
           primary key (form_id, list)`,
       },
-      // The fold of the operations; of a case without any, whose version is 0, only the id is left.
+      // The fold of the operations, with the names of the contested properties; of a case without any operation, whose
+      // version is 0, only the id is left.
       {
         table: 'cases',
         placement: 'reference',
@@ -297,6 +298,7 @@ export const schemaSteps: readonly SchemaStep[] = [
           is_registered boolean not null default false,
           created_at text not null default '',
           updated_at text not null default '',
+          contested text not null default '',
           operation_bytes integer not null default 0,
           change bigint not null`,
       },

@@ -12,9 +12,13 @@ import { newSubmission, type Ask } from './surveyor.ts'
 const properties = { village: 'village', children: 'children', due: 'due' }
 
 /** A form whose field `who` has the case's id. */
-const formOf = (id: string, values: Readonly<Record<string, string>>): FormDefinition => {
+export const formOf = (
+  id: string,
+  values: Readonly<Record<string, string>>,
+  list = 'households',
+): FormDefinition => {
   const hidden = [
-    { id: 'who', case: { list: 'households', values } },
+    { id: 'who', case: { list, values } },
     ...(['act', 'label', 'seen'] as const).map(part => ({ id: caseFieldId('who', part) })),
   ]
   const asked = Object.values(properties).map(field => ({ id: field, label: field }))

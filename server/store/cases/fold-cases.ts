@@ -51,7 +51,8 @@ const dueOf = (values: Readonly<Record<string, string>>): string | null => {
 }
 
 const rowOf = (id: string, operations: readonly CaseOperation[], change: number) => {
-  const { label, values, version, isRegistered, created_at, updated_at } = foldCase(operations)
+  const state = foldCase(operations)
+  const { label, values, version, isRegistered, created_at, updated_at } = state
   return {
     id,
     label,
@@ -61,6 +62,7 @@ const rowOf = (id: string, operations: readonly CaseOperation[], change: number)
     is_registered: isRegistered,
     created_at,
     updated_at,
+    contested: Object.keys(state.contested).join(' '),
     bytes: Buffer.byteLength(JSON.stringify(operations)),
     change,
   }
@@ -77,9 +79,10 @@ export const foldCases = async (
   await query(
     `update cases c set label = x.label, properties = x.properties, version = x.version, due = x.due,
        is_registered = x.is_registered, created_at = x.created_at, updated_at = x.updated_at,
-       operation_bytes = x.bytes, change = x.change
+       contested = x.contested, operation_bytes = x.bytes, change = x.change
      from jsonb_to_recordset($1::jsonb) as x(id text, label text, properties jsonb, version bigint,
-       due text, is_registered boolean, created_at text, updated_at text, bytes integer, change bigint)
+       due text, is_registered boolean, created_at text, updated_at text,
+       contested text, bytes integer, change bigint)
      where c.id = x.id`,
     [JSON.stringify(rows)],
   )

@@ -1,6 +1,6 @@
-import type { CaseChange } from '../../../collections/cases/operation.ts'
+import type { CaseChange, CaseOperation } from '../../../collections/cases/operation.ts'
 import type { Query } from '../../db/db.ts'
-import { countChanges, foldCases } from './fold-cases.ts'
+import { countChanges, foldCases, operationsByCase } from './fold-cases.ts'
 import { userOwner } from './owners.ts'
 
 /** The interview whose operations are written, in its surveyor's transaction. */
@@ -107,8 +107,8 @@ export const replaceInterview = async (
   await foldCases(query, ids, counted)
 }
 
-/** How many cases are written by one statement. */
-const batchSize = 1000
+/** How many cases are written at a time. */
+export const batchSize = 1000
 
 /** Deletes all operations of a surveyor, as if their interviews were deleted. */
 export const dropSurveyor = async (query: Query, userId: string): Promise<void> => {
@@ -125,4 +125,22 @@ export const dropSurveyor = async (query: Query, userId: string): Promise<void> 
   }
   await query(`delete from case_owners where owner = $1`, [userOwner(userId)])
   await query(`delete from case_list_owners where owner = $1`, [userOwner(userId)])
+}
+
+/**
+ * Stores what the office says of at most `batchSize` cases, which may depend on the operations that they have. Returns
+ * what it says.
+ */
+export const addOffice = async (
+  query: Query,
+  ids: readonly string[],
+  say: (id: string, operations: readonly CaseOperation[]) => CaseChange | null,
+): Promise<readonly CaseChange[]> => {
+  const counted = await countChanges(query, ids.length)
+  const operations = await operationsByCase(query, ids)
+  const changes = ids.flatMap(id => say(id, operations.get(id) ?? []) ?? [])
+  if (changes.length === 0) return []
+  await insertOperations(query, changes, null)
+  await foldCases(query, idsOf(changes), counted)
+  return changes
 }
