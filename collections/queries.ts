@@ -1,6 +1,6 @@
 import { temporaryIds } from './ids.ts'
 import { count, inOrder, list, type Bounds } from './query.ts'
-import { caseHiddenBy } from './schemas/cases.ts'
+import { caseHiddenBy, caseLacks } from './schemas/cases.ts'
 import type { FileStatus } from './schemas/file-uploads.ts'
 import { newestOf } from './schemas/schema.ts'
 import { attentionTo, hiddenBy, type SyncStatus } from './schemas/submissions.ts'
@@ -254,6 +254,14 @@ export const dueCount = (until = lastDay) =>
 /** The first case of the list whose name comes next after this one; '' finds the first list. */
 export const caseListBehind = (caseList: string) =>
   list('cases', { ...shownCases, list: { $gt: caseList }, newest: inOrder }, 1)
+
+/** The cases with operations of this device that the server's list may lack. */
+export const casesLacking = (limit: number) =>
+  list('cases', { lacks: { $gte: caseLacks.list } }, limit)
+
+/** The cases that no pass from this one on has brought. */
+export const casesBefore = (pass: number, limit: number) =>
+  list('cases', { pass: { $lt: pass } }, limit)
 
 /** The submissions in the bin, the last that disappeared first. */
 export const binnedSubmissions = (limit = pageRows) =>

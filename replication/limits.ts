@@ -58,6 +58,8 @@ export const longestReturnPauseMs = 6 * 60 * 60_000
 /** Rows per page of the submissions list (9.7). */
 export const submissionsPage = 1000
 export const refreshPage = 100
+/** Cases per page. */
+export const casesPage = 1000
 /** A page that does not come is asked for in pages that are smaller by this factor, down to the least. */
 export const smallerPage = 5
 export const leastPage = 4

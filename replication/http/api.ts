@@ -20,6 +20,7 @@ import {
   type User as UserRow,
 } from '../wire/answers.ts'
 import { headers } from '../wire/calls.ts'
+import { parseCase, type CaseRow } from '../wire/cases.ts'
 import type { InterviewDetails } from '../wire/interview-details.ts'
 import { findList, findObject, findTotal, isJsonObject } from '../wire/envelope.ts'
 import { hasDefinition, parseForm, parseFormHead, type FormDefinition } from '../wire/forms.ts'
@@ -51,8 +52,8 @@ export interface FormsPage {
 }
 
 /** One page of the server's changes since a cursor. */
-export interface Changes {
-  readonly rows: readonly SubmissionRow[]
+export interface Changes<Row = SubmissionRow> {
+  readonly rows: readonly Row[]
   readonly deletedIds: readonly string[]
   readonly next: string
   readonly hasMore: boolean
@@ -78,6 +79,23 @@ const readable = <Value>(
   list: readonly unknown[],
   parse: (raw: unknown) => Value | null,
 ): readonly Value[] => list.map(parse).filter((value): value is Value & {} => value !== null)
+
+/** Reads a page of changes whose rows are read by `parse`; null for another answer. */
+const changesIn =
+  <Row>(parse: (raw: unknown) => Row | null) =>
+  (body: unknown): Changes<Row> | null => {
+    const list = findList(body)
+    const meta = isJsonObject(body) ? parseWith(ChangesMeta)(body['meta']) : null
+    if (list === null || meta === null || !isJsonObject(body)) return null
+    const deleted = Array.isArray(body['deleted']) ? body['deleted'] : []
+    return {
+      rows: readable(list, parse),
+      deletedIds: readable(deleted, parseWith(Tombstone)).map(({ id }) => id),
+      next: meta.next,
+      hasMore: meta.has_more,
+      restarted: meta.restarted,
+    }
+  }
 
 const userOf = (body: unknown): UserRow | null =>
   parseWith(User)(findObject(body, 'user')?.['user'] ?? findObject(body, 'id'))
@@ -212,19 +230,13 @@ export const createApi = (client: Client, requestMs: number = interactiveTimeout
           query: { since, limit, ...(seen.length === 0 ? {} : { seen: seen.join() }) },
           timeoutMs: syncTimeoutMs,
         }),
-        body => {
-          const list = findList(body)
-          const meta = isJsonObject(body) ? parseWith(ChangesMeta)(body['meta']) : null
-          if (list === null || meta === null || !isJsonObject(body)) return null
-          const deleted = Array.isArray(body['deleted']) ? body['deleted'] : []
-          return {
-            rows: readable(list, parseWith(SubmissionRow)),
-            deletedIds: readable(deleted, parseWith(Tombstone)).map(({ id }) => id),
-            next: meta.next,
-            hasMore: meta.has_more,
-            restarted: meta.restarted,
-          }
-        },
+        changesIn(parseWith(SubmissionRow)),
+      ),
+    /** What changed of the surveyor's cases since a cursor. */
+    cases: (since: string, limit: number): ApiResult<Changes<CaseRow>> =>
+      read(
+        client.call('cases', { query: { since, limit }, timeoutMs: syncTimeoutMs }),
+        changesIn(parseCase),
       ),
     submission: (id: string): ApiResult<SubmissionRow> =>
       read(client.call('submission', { id, timeoutMs: requestMs }), body => rowWithId(body, id)),

@@ -14,6 +14,7 @@ import type { Lock } from '../lock.ts'
 import { deviceReport, type DescribeDevice } from './device-report.ts'
 import { keepAvatar, keepOrganization } from './keep-images.ts'
 import { pullAccount, pullStats } from './pull-account.ts'
+import { noteCaseList, pullCases } from './cases/pull-cases.ts'
 import type { Downs } from './downs.ts'
 import { pullForm, pullForms } from './forms/pull-forms.ts'
 import { pullSubmissions } from './pull-submissions.ts'
@@ -79,7 +80,11 @@ export const createRefresh = (parts: RefreshParts): Refresh => {
     if (!env.network.isOnline() || env.token() === null) {
       return { ok: false, failure: { kind: 'offline' } }
     }
-    const pulling = parts.lock.run(lease => pullSubmissions({ ...parts, rows: downs.rows, lease }))
+    const pulling = parts.lock.run(async lease => {
+      await noteCaseList(parts)
+      const rows = await pullSubmissions({ ...parts, rows: downs.rows, lease })
+      return rows.ok ? pullCases({ ...parts, down: downs.cases, lease }) : rows
+    })
     return pulling.catch((error: unknown) => {
       if (error instanceof LeaseLost) return 'busy'
       throw error

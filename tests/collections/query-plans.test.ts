@@ -57,6 +57,8 @@ const lists: readonly ListQuery<never>[] = [
   queries.casesOfByDue('l', '2026-12-01'),
   queries.casesDue('2026-12-01'),
   queries.caseListBehind(''),
+  queries.casesLacking(9),
+  queries.casesBefore(2, 9),
 ] as never
 /** Their rows lie apart in the index, so those between them are read too. */
 const apart: readonly ListQuery<never>[] = [

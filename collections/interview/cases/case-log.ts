@@ -80,10 +80,14 @@ const doSame = (one: CaseOperation | undefined, other: CaseOperation | null): bo
   return of(one) === of(other)
 }
 
-/** The parts without what the server has too. */
+/**
+ * The parts without what the server's list has too. What the server does not have as it is here stays, because a server that
+ * was restored from a backup may list less at any time.
+ */
 const settled = (parts: CaseParts): CaseParts => {
   const isLeft = ([key]: readonly [string, unknown]) =>
-    key in parts.pending && !doSame(parts.base[key], parts.pending[key] ?? null)
+    key in parts.pending &&
+    (parts.own[key]?.state !== 'confirmed' || !doSame(parts.base[key], parts.pending[key] ?? null))
   return {
     ...parts,
     pending: Object.fromEntries(Object.entries(parts.pending).filter(isLeft)),
@@ -119,6 +123,21 @@ const asPending = ({ pending }: CaseParts): readonly Operations[] =>
     return [{ creator: 'interview', time: 1, body: [{ ifMatch }] }]
   })
 
+/** The fields of a case of which only the server's operations count. */
+export const baseOfCase = ({
+  id,
+  list,
+  base,
+  pass,
+}: Pick<CaseParts, 'id' | 'list' | 'base' | 'pass'>): Partial<CaseDoc> => ({
+  id,
+  list,
+  operations: base,
+  pass,
+  lacks: caseLacks.nothing,
+  ...derivedFrom(base),
+})
+
 /**
  * Plans to write what a case consists of now; `change` gets its parts, and null leaves it. A case of which nothing is left
  * is removed. Returns whether it is written.
@@ -140,14 +159,7 @@ export const planCase = async (
     await transaction.remove(db.cases, id)
     return stored !== null
   }
-  const base = {
-    id,
-    list: next.list,
-    operations: next.base,
-    pass: next.pass,
-    lacks: caseLacks.nothing,
-    ...derivedFrom(next.base),
-  }
+  const base = baseOfCase(next)
   const local = hasOwn
     ? { ...derivedFrom(operationsIn(next)), own: next.own, lacks: lacksOf(next.own) }
     : {}

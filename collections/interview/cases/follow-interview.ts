@@ -63,6 +63,8 @@ interface Change extends Pick<OwnOperation, 'interview' | 'state'> {
   readonly operation: CaseOperation | null
   /** Whether a row has brought an interview that was not on the device. */
   readonly isListed: boolean
+  /** Whether the server has the interview. */
+  readonly isSent: boolean
 }
 
 const changesOf = async (
@@ -77,12 +79,15 @@ const changesOf = async (
   const isMade = ({ id, operation }: CaseChange) =>
     made.some(one => one.id === id && one.operation.key === operation.key)
   const isListed = to === 'confirmed' && stateOf(before) === 'gone'
-  // The document no longer says that a deletion is to be sent.
-  const ended = stateOf(after) === 'deleting' ? 'waits' : 'confirmed'
   const asChange = ({ id, list, operation }: CaseChange) => ({
-    ...{ id, list, operation, isListed, interview: after.id },
+    id,
+    list,
+    operation,
     key: caseOperationKey(operation.key),
-    state: to === 'none' ? ended : to,
+    interview: after.id,
+    state: ownStateOf(after),
+    isListed,
+    isSent: after.server_id !== '' || (before?.server_id ?? '') !== '',
   })
   return [
     ...earlier.filter(one => !isMade(one)).map(one => ({ ...asChange(one), operation: null })),
@@ -92,6 +97,14 @@ const changesOf = async (
 
 const stateOf = (doc: Pick<Followed['after'], '_deleted' | 'state'> | null): string =>
   doc === null || doc._deleted === true ? 'gone' : doc.state
+
+/** Whether the server has what an interview says of cases, or that it says nothing any more. */
+export const ownStateOf = (stored: Followed['after'] | null): OwnOperation['state'] => {
+  const state = stored === null ? 'none' : standingOf(stored)
+  if (state !== 'none') return state
+  // The document no longer says that a deletion is to be sent.
+  return stateOf(stored) === 'deleting' ? 'waits' : 'confirmed'
+}
 
 /** What an interview is to its cases; 'none' while its operations do not count. */
 const standingOf = (doc: Followed['after']): OwnOperation['state'] | 'none' => {
@@ -144,7 +157,7 @@ const madeBy = async (
 /** The parts of a case after a change of one operation. */
 const withChange = (
   parts: CaseParts,
-  { key, list, operation, interview, state }: Change,
+  { key, list, operation, interview, state, isSent }: Change,
   begun: number,
 ): CaseParts | null => {
   const isPending = Object.hasOwn(parts.pending, key)
@@ -152,6 +165,9 @@ const withChange = (
   if (state === 'confirmed' && operation !== null && begun > 0 && !isPending) return null
   // The server leaves out what is about a case of another list.
   if (operation !== null && parts.list !== list && hasOperations(parts)) return null
+  if (operation === null && !Object.hasOwn(parts.base, key) && !(isSent && begun > 0)) {
+    return withoutOwn(parts, key)
+  }
   const known = parts.own[key]
   const isEarlier = known?.state === 'confirmed' && state === 'confirmed'
   const pull = state === 'confirmed' ? (isEarlier ? known.pull : begun) : 0
@@ -160,5 +176,15 @@ const withChange = (
     list: operation === null ? parts.list : list,
     pending: { ...parts.pending, [key]: operation },
     own: { ...parts.own, [key]: { interview, state, pull } },
+  }
+}
+
+/** The parts without what this device says of an operation that no list of the server will have. */
+const withoutOwn = ({ pending, own, ...parts }: CaseParts, without: string): CaseParts => {
+  const isOther = ([key]: readonly [string, unknown]) => key !== without
+  return {
+    ...parts,
+    pending: Object.fromEntries(Object.entries(pending).filter(isOther)),
+    own: Object.fromEntries(Object.entries(own).filter(isOther)),
   }
 }
