@@ -137,6 +137,10 @@ export const everySubmission = list(
   1_000_000,
 )
 
+/** Every interview of a form that is in the lists. Those in Recovery and in the bin are few, and not in it. */
+export const everySubmissionOf = (formId: string) =>
+  list('submissions', { hidden: hiddenBy.nothing, form_id: formId, newest: inOrder }, 1_000_000)
+
 /** The submissions of a form that were made within a period, both ends included; epoch ms. */
 export const submissionsBetween = (formId: string, fromMs: number, toMs: number) =>
   list(
@@ -228,8 +232,8 @@ export const casesOf = (caseList: string, limit = pageRows) =>
   list('cases', { ...shownCases, list: caseList, newest: inOrder }, limit)
 
 /** The cases of a list from this key of its order on. */
-export const casesFrom = (caseList: string, newest: number, limit: number) =>
-  list('cases', { ...shownCases, list: caseList, newest: { $gte: newest } }, limit)
+export const casesFrom = (caseList: string, hidden: number, newest: number, limit: number) =>
+  list('cases', { hidden, list: caseList, newest: { $gte: newest } }, limit)
 
 /** The cases of a list whose next visit has a day, the earliest first; `until` is the last day, `YYYY-MM-DD`. */
 export const casesOfByDue = (caseList: string, until = lastDay, limit = pageRows) =>

@@ -1,5 +1,7 @@
 import type { Database } from '../../collections/database.ts'
+import { caseBlocksIn } from '../../collections/interview/cases/case-blocks.ts'
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
+import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { formFile } from '../../collections/writes/write-forms.ts'
 import {
   listRows,
@@ -10,6 +12,7 @@ import {
 } from '../../replication/wire/form/files.ts'
 import { parseMore } from '../form/definition/field-more.ts'
 import type { FormLists } from '../form/definition/compiled-form.ts'
+import { rowsOfCases, rowsWithout } from './form-lists-of-cases.ts'
 
 /**
  * The rows by form and list, as long as anything uses them: a list of 20,000 rows is parsed and indexed once, not at every
@@ -25,21 +28,35 @@ const parsed = (contents: string): FormList | null => {
   }
 }
 
-/** The lists that the rules of these fields read, from the device. A list that it does not have is missing. */
+/**
+ * The lists that the rules of these fields read, from the device: the form's own files, and over them the cases of the list
+ * with that name. `edited` is the interview that is edited, whose own operations do not count. A list that the device does
+ * not have is missing.
+ */
 export const readFormLists = async (
   db: Database,
-  questions: readonly Pick<FormQuestionDoc, 'form_id' | 'logic'>[],
+  questions: readonly Pick<FormQuestionDoc, 'form_id' | 'field_id' | 'logic'>[],
+  edited: EditedInterview | null = null,
 ): Promise<FormLists> => {
   const lists = new Map<string, readonly ListRow[]>()
+  const ofCases = new Set(caseBlocksIn(questions).map(({ list }) => list))
   for (const { form_id, logic = '' } of questions) {
     for (const id of listsIn(logic)) {
       if (lists.has(id)) continue
-      const rows = await rowsOf(db, form_id, id)
-      if (rows !== null) lists.set(id, rows)
+      const file = await rowsOf(db, form_id, id)
+      const rows = await rowsOfCases(db, id, file ?? none)
+      if (file === null && rows === none && !ofCases.has(id)) continue
+      lists.set(id, edited === null ? rows : await rowsWithout(db, rows, file ?? none, edited))
     }
   }
   return lists
 }
+
+/** What names the operations of an interview. */
+export type EditedInterview = Pick<SubmissionDoc, 'answers' | 'client_key' | 'server_id'>
+
+/** One array, so that a list without rows stays the same. */
+const none: readonly ListRow[] = []
 
 const rowsOf = async (
   db: Database,

@@ -1,7 +1,7 @@
 import type { Database } from '../../database.ts'
 import { pause } from '../../one-database/slices.ts'
 import { caseCount, caseListBehind, casesFrom } from '../../queries.ts'
-import type { CaseDoc } from '../../schemas/cases.ts'
+import { caseHiddenBy, type CaseDoc } from '../../schemas/cases.ts'
 
 /** Reads of whole lists of cases, as plain values. */
 
@@ -27,16 +27,20 @@ export const mostCases = 50_000
 /** How many are opened without a pause. */
 const casesAtOnce = 500
 
-/** All cases of a list, up to `mostCases`, the last changed first. Reads past RxDB's memory, which would keep them all. */
+/**
+ * All cases of a list, up to `mostCases`, the last changed first; those that are shown, or those that are not registered.
+ * Reads past RxDB's memory, which would keep them all.
+ */
 export const readCases = async (
   db: Database,
   caseList: string,
+  hidden: number = caseHiddenBy.nothing,
   most = mostCases,
 ): Promise<readonly CaseDoc[]> => {
   const found = new Map<string, CaseDoc>()
   let limit = casesAtOnce
   for (let from = 0; found.size < most;) {
-    const query = casesFrom(caseList, from, limit).build(db.cases)
+    const query = casesFrom(caseList, hidden, from, limit).build(db.cases)
     const { documents } = await db.cases.storageInstance.query(query.getPreparedQuery())
     for (const doc of documents) {
       if (found.size < most) found.set(doc.id, doc)

@@ -3,13 +3,14 @@ import { operationsOf, type PlainAnswer } from '../../cases/interviewed.ts'
 import type { CaseChange, CaseOperation } from '../../cases/operation.ts'
 import type { Database } from '../../database.ts'
 import { fieldOfAnswerKey } from '../../ids.ts'
-import type { Transaction } from '../../one-database/transaction.ts'
+import { transact, type Transaction } from '../../one-database/transaction.ts'
 import { pendingOperations } from '../../operation-log.ts'
+import { everySubmissionOf, fieldsOfVersion } from '../../queries.ts'
 import type { OwnOperation } from '../../schemas/cases.ts'
 import type { SettingValues } from '../../schemas/settings.ts'
 import type { SubmissionDoc } from '../../schemas/submissions.ts'
 import { currentUser } from '../../schemas/user-profile.ts'
-import { caseBlocksOf } from './case-blocks.ts'
+import { caseBlocksIn, caseBlocksOf } from './case-blocks.ts'
 import { caseOperationKey, hasOperations, planCase, type CaseParts } from './case-log.ts'
 
 /**
@@ -45,6 +46,33 @@ export const planFollowing = async (
   )
   for (const change of changes) {
     await planCase(transaction, db, change, parts => withChange(parts, change, begun))
+  }
+}
+
+/** How many interviews are looked at in one transaction. */
+const interviewsAtOnce = 500
+
+/**
+ * Has cases follow the interviews of a form whose definition comes after them. Those that the server lists the cases of need
+ * nothing.
+ */
+export const followForm = async (db: Database, formId: string): Promise<void> => {
+  const { definition_hash = '' } = (await db.forms.findOne(formId).exec()) ?? {}
+  const fields = await fieldsOfVersion(definition_hash).build(db.form_questions).exec()
+  if (caseBlocksIn(fields).length === 0) return
+  const query = everySubmissionOf(formId).build(db.submissions)
+  const { documents } = await db.submissions.storageInstance.query(query.getPreparedQuery())
+  for (let at = 0; at < documents.length; at += interviewsAtOnce) {
+    const ids = documents.slice(at, at + interviewsAtOnce).map(({ id }) => id)
+    await transact(async transaction => {
+      await transaction.ahead(db.submissions, ids)
+      const written: Followed[] = []
+      for (const id of ids) {
+        const after = await transaction.read(db.submissions, id)
+        if (after !== null) written.push({ before: null, after })
+      }
+      await planFollowing(transaction, db, written)
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import type { CaseDoc } from '../../../collections/schemas/cases.ts'
 import {
   changeSetting,
   readSetting,
-  settingDefaults,
+  type settingDefaults,
 } from '../../../collections/writes/write-settings.ts'
 import { claim } from '../../attempt/sending.ts'
 import { createDown, type Down } from '../../down.ts'

@@ -1,5 +1,6 @@
 import type { WithDeleted } from 'rxdb'
 import type { Database } from '../../../collections/database.ts'
+import { followForm } from '../../../collections/interview/cases/follow-interview.ts'
 import type { FormQuestionDoc } from '../../../collections/schemas/form-questions.ts'
 import type { FormDoc } from '../../../collections/schemas/forms.ts'
 import { unfinishedInterviews, visibleSubmissions } from '../../../collections/queries.ts'
@@ -114,7 +115,9 @@ const takeDefinition = async (
   files: readonly string[],
 ): Promise<void> => {
   const { id, definition_hash: hash } = form
+  const stored = await db.forms.findOne(id).exec()
   await storeFormDefinition(db, form, questions)
+  if (stored === null || stored.definition_hash === '') await followForm(db, id)
   const others = (await neededVersions(db, id)).filter(version => version !== hash)
   await dropVersions(db, id, new Set([hash, ...others]))
   // Another version may need files that this one does not name.

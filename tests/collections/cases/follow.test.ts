@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { followForm } from '../../../collections/interview/cases/follow-interview.ts'
 import { storedDocument } from '../../../collections/interview/logged.ts'
 import { caseLacks } from '../../../collections/schemas/cases.ts'
 import { startEditDraft, discardDraft } from '../../../collections/writes/write-work.ts'
@@ -118,9 +119,12 @@ describe('a case follows its interviews', () => {
     expect(await draftIn(db, draft.id)).toBeNull()
   })
 
-  test('a form whose definition is not here makes none, and breaks nothing', async () => {
+  test('a form whose definition is not here makes none until the definition comes', async () => {
     await submit(registering('c1', { name: 'Rahul' }))
     expect(await caseOf('c1')).toBeNull()
+    await storeCaseForm(db)
+    await followForm(db, '3')
+    expect(await caseOf('c1')).toMatchObject({ label: 'Rahul', lacks: caseLacks.interview })
   })
 
   test('an operation about a case of another list is left out', async () => {

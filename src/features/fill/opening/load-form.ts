@@ -6,7 +6,7 @@ import type { Api } from '../../../../replication/http/api.ts'
 import type { SyncEnv } from '../../../../replication/env.ts'
 import type { Refresh } from '../../../../replication/pull/refresh.ts'
 import { fill } from '../../../messages/interview/fill.ts'
-import { readFormLists } from '../../../interviews/form-lists.ts'
+import { readFormLists, type EditedInterview } from '../../../interviews/form-lists.ts'
 import { compileForm } from '../../../form/definition/compile.ts'
 import { localDay } from '../../../lib/local-time.ts'
 import type { CompiledForm } from '../../../form/definition/compiled-form.ts'
@@ -46,11 +46,12 @@ export const loadVersion = async (
   { db, env }: VersionParts,
   form: { readonly id: string; readonly title: string },
   definitionHash: string,
+  edited: EditedInterview | null = null,
 ): Promise<CompiledForm | null> => {
   if (definitionHash === '') return null
   const questions = await fieldsOfVersion(definitionHash).build(db.form_questions).exec()
   if (questions.length === 0) return null
-  const lists = await readFormLists(db, questions)
+  const lists = await readFormLists(db, questions, edited)
   const now = env.clock.now()
   const madeOf = [form.id, form.title, localDay(now), ...questions, ...lists.values()]
   const made = madeIn.get(db) ?? []
@@ -78,10 +79,14 @@ const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean 
   some.length === others.length && some.every((one, n) => one === others[n])
 
 /** Loads a form's current definition: the device's first, the server's when the device has none (1.5). */
-export const loadForm = async (parts: LoadParts, formId: string): Promise<LoadedForm> => {
+export const loadForm = async (
+  parts: LoadParts,
+  formId: string,
+  edited: EditedInterview | null = null,
+): Promise<LoadedForm> => {
   const { db, refresh, env } = parts
   const stored = await storedForm(db, formId)
-  if (stored !== null && stored.definition_hash !== '') return toLoaded(parts, stored)
+  if (stored !== null && stored.definition_hash !== '') return toLoaded(parts, stored, edited)
   if (!env.network.isOnline()) {
     return {
       kind: 'unavailable',
@@ -91,12 +96,16 @@ export const loadForm = async (parts: LoadParts, formId: string): Promise<Loaded
   const pulled = await refresh.form(formId)
   const fetched = pulled.ok ? await storedForm(db, formId) : null
   if (fetched === null) return { kind: 'unavailable', message: fill.loadFailed }
-  return toLoaded(parts, fetched)
+  return toLoaded(parts, fetched, edited)
 }
 
-const toLoaded = async (parts: LoadParts, stored: FormDoc): Promise<LoadedForm> => {
+const toLoaded = async (
+  parts: LoadParts,
+  stored: FormDoc,
+  edited: EditedInterview | null,
+): Promise<LoadedForm> => {
   if (isUnpublished(stored)) return { kind: 'unpublished', title: stored.title }
-  const form = await loadVersion(parts, stored, stored.definition_hash)
+  const form = await loadVersion(parts, stored, stored.definition_hash, edited)
   return form === null ? { kind: 'empty', title: stored.title } : { kind: 'loaded', form }
 }
 
@@ -107,10 +116,11 @@ const toLoaded = async (parts: LoadParts, stored: FormDoc): Promise<LoadedForm> 
 export const versionOf = async (
   parts: LoadParts,
   draft: Pick<DraftDoc, 'form_id' | 'formName' | 'definition_hash'>,
+  edited: EditedInterview | null = null,
 ): Promise<CompiledForm | null> => {
   const form = { id: draft.form_id, title: draft.formName }
-  const own = await loadVersion(parts, form, draft.definition_hash)
+  const own = await loadVersion(parts, form, draft.definition_hash, edited)
   if (own !== null) return own
-  const loaded = await loadForm(parts, draft.form_id)
+  const loaded = await loadForm(parts, draft.form_id, edited)
   return loaded.kind === 'loaded' ? loaded.form : null
 }

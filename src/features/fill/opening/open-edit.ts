@@ -25,7 +25,7 @@ export const openEdit = async (parts: OpenParts, id: string): Promise<Opened> =>
     if (stored?.state === 'refused') return { kind: 'recovered' }
     return { kind: 'unavailable', message: fill.submissionNotLocal(id) }
   }
-  const form = await versionOf(parts, submission)
+  const form = await versionOf(parts, submission, submission)
   if (form === null) return { kind: 'unavailable', message: fill.loadFailed }
   const draftId = submission.id
   const draft = draftOf(submission)
