@@ -15,6 +15,7 @@ export const hints = translatable('hints.hints', {
   same: (answer: string, count: number) =>
     `From here on, “${answer}” is the answer to ${numberText(count)} questions in a row.`,
   far: (distance: string) => `This position is ${distance} from where you fill in this survey.`,
+  known: (name: string) => `This may be registered already: ${name}.`,
   addReason: 'Add a reason',
   reason: 'Reason (optional)',
   goOn: 'If it is right, submit it as it is.',

@@ -2,6 +2,7 @@ import { answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { CompiledField, CompiledSection } from '../../../form/definition/compiled-form.ts'
 import type { Fix } from '../../../location/locate.ts'
+import type { CaseHint } from './case-hints.ts'
 import { farHints, type FarHint } from './far-hints.ts'
 import { fastHint, type FastHint, type Work } from './fast-hint.ts'
 import { fewestEarlier, textOf, type Earlier, type Given } from './given.ts'
@@ -13,6 +14,7 @@ export type Hint =
   | FastHint
   | SameHint
   | FarHint
+  | CaseHint
   | {
       readonly kind: 'number'
       readonly field: CompiledField

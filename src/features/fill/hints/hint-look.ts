@@ -15,6 +15,7 @@ import { changesOf } from '../../../../collections/query.ts'
 import { slotOf } from '../interview/answer-merge.ts'
 import { readAnswers } from '../interview/follow-draft.ts'
 import type { Interview } from '../interview/interview-shape.ts'
+import { caseHints } from './case-hints.ts'
 import type { Work } from './fast-hint.ts'
 import { findHints, type Hint, type Look } from './find-hints.ts'
 import type { Earlier, Given } from './given.ts'
@@ -70,7 +71,8 @@ export const createHintLook = (parts: LookParts): HintLook => {
     const stored = draftId === undefined ? [] : await readAnswers(db, draftId)
     const today = localDay(clock.now())
     const isToday = ({ created_at: at }: Earlier) => localDay(Date.parse(at)) === today
-    const hints = findHints(lookAt(parts, stored), await earlier, isToday)
+    const known = await caseHints({ db, clock, interview })
+    const hints = [...findHints(lookAt(parts, stored), await earlier, isToday), ...known]
     return { hints, reasons: reasonsIn(stored) }
   }
 

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { reasonChars } from '../../../../replication/wire/calls.ts'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
+import { Link } from '../../../lib/navigation/navigation.ts'
 import { dateTimeText } from '../../../messages/app/time.ts'
 import { distanceText } from '../../../messages/device/storage.ts'
 import { hints as words } from '../../../messages/interview/hints.ts'
 import { numberText } from '../../../messages/locale.ts'
+import { href } from '../../../routes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { TextField } from '../../../ui/inputs/text-field.tsx'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
@@ -95,6 +97,12 @@ function HintText({ hint, onGoTo }: Pick<HintRowProps, 'hint' | 'onGoTo'>) {
         </FieldHint>
       )
     }
+    case 'case':
+      return (
+        <Link className={styles.link} to={href('case', { id: hint.known.id })}>
+          <bdi>{words.known(hint.known.label)}</bdi>
+        </Link>
+      )
     case 'far':
       return (
         <FieldHint field={hint.field} onGoTo={onGoTo}>

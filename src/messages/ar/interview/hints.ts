@@ -14,6 +14,7 @@ export const hints: typeof english.hints = {
   same: (answer, count) =>
     `ابتداءً من هنا «${answer}» هي الإجابة عن أسئلة متتالية عددها ${numberText(count)}.`,
   far: distance => `يبعد هذا الموقع ${distance} عن مكان الاستمارة.`,
+  known: name => `قد يكون هذا مسجّلًا من قبل: ${name}.`,
   addReason: 'إضافة سبب',
   reason: 'السبب (اختياري)',
   goOn: 'إن كان صحيحًا فأرسله كما هو.',
