@@ -1,4 +1,5 @@
 import type { FormQuestionDoc } from '../../collections/schemas/form-questions.ts'
+import type { FieldMore } from '../../replication/wire/forms.ts'
 import { parseMore } from '../form/definition/field-more.ts'
 import { chosenListOf } from '../form/logic/option-rows.ts'
 
@@ -21,6 +22,8 @@ export interface SavedProperty {
 export interface CaseUse {
   /** The lists that its interviews register cases of or visit; in a repeat too. */
   readonly kept: readonly string[]
+  /** Those of them that its interviews register cases of. */
+  readonly registered: readonly string[]
   /** The questions that choose one case, outside of repeats. */
   readonly choosers: readonly Chooser[]
   /** In the form's order. */
@@ -38,7 +41,9 @@ export const caseUseOf = (questions: readonly FormQuestionDoc[]): CaseUse => {
     .filter(mayUse)
     .map(question => ({ question, more: parseMore(question.logic) }))
   const blocks = using.flatMap(({ more }) => more.case ?? [])
+  const registering = using.filter(({ more }) => makesIds(more))
   return {
+    registered: registering.flatMap(({ more }) => more.case?.list ?? []),
     kept: [...new Set(blocks.map(({ list }) => list))],
     choosers: using.flatMap(({ question: { field_id, multiple }, more }) => {
       const list = chosenListOf(more)
@@ -54,3 +59,7 @@ export const caseUseOf = (questions: readonly FormQuestionDoc[]): CaseUse => {
     ),
   }
 }
+
+/** Whether the answer of a field is a new id, and not that of a case that is there. */
+const makesIds = ({ calculate }: FieldMore): boolean =>
+  JSON.stringify(calculate ?? '').includes('$uuid')

@@ -15,7 +15,7 @@ export interface PropertyWords {
   readonly textOf: (value: string) => string
 }
 
-/** The words of the properties of a list, in the order in which forms save them. */
+/** The words of the properties of a list, in the order in which forms save them: first those that register its cases. */
 export interface ListWords {
   /** Without those that no form on the device saves. */
   readonly properties: readonly string[]
@@ -32,7 +32,9 @@ export const listWords = (
   languages: Readonly<Record<string, string>>,
 ): ListWords => {
   const words = new Map<string, PropertyWords>()
-  for (const { form, use } of forms) {
+  const registers = ({ use }: CaseForm) => use.registered.includes(list)
+  const inTurn = [...forms.filter(registers), ...forms.filter(form => !registers(form))]
+  for (const { form, use } of inTurn) {
     const saved = use.saved.filter(one => one.list === list && !words.has(one.property))
     if (saved.length === 0) continue
     const questions = [...new Set(saved.map(({ question }) => question))]

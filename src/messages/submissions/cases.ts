@@ -61,4 +61,5 @@ export const chosenCase = translatable('cases.chosenCase', {
   retracted: (name: string) =>
     `The registration of ${name} was deleted. Choose another one if this visit was elsewhere.`,
   thisCase: 'this case',
+  gone: 'What is chosen here is no longer in your list. It was deleted, or it is assigned to someone else.',
 })

@@ -22,7 +22,9 @@ import styles from './field.module.css'
 import { HeldMark } from '../held/held-mark.tsx'
 import { HelpText } from '../texts/help-text.tsx'
 import { isOnScreen } from '../../../form/answers/on-screen.ts'
+import { chosenListOf } from '../../../form/logic/option-rows.ts'
 import { Calculated } from './calculated.tsx'
+import { ChosenCase } from '../cases/chosen-case.tsx'
 import { Coming } from './coming.tsx'
 import { inputName, inputs, NotLoaded } from '../inputs/inputs.ts'
 import { problemText } from './problem-text.ts'
@@ -153,7 +155,13 @@ const Question = memo(({ field, isLate, error, isRequired, isReadOnly }: Questio
   }
   const isTyped = field.logic?.calculate === undefined && !isReadOnly
   const Input = isTyped ? (inputs[inputName(field)] ?? NotLoaded) : Calculated
-  return <Input field={field} id={inputId(field)} words={words} />
+  const list = chosenListOf(field.logic)
+  return (
+    <>
+      <Input field={field} id={inputId(field)} words={words} />
+      {list !== null && !field.multiple && <ChosenCase field={field} list={list} />}
+    </>
+  )
 })
 
 /** The number of a question, which changes as others appear and disappear; a note has none. */

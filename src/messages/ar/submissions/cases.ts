@@ -62,4 +62,5 @@ export const oneCase: typeof english.oneCase = {
 export const chosenCase: typeof english.chosenCase = {
   retracted: name => `حُذف تسجيل ${name}. اختر غيرها إن كانت هذه الزيارة في مكان آخر.`,
   thisCase: 'هذه الحالة',
+  gone: 'ما اختير هنا لم يعد في قائمتك. حُذف، أو أُسند إلى شخص آخر.',
 }

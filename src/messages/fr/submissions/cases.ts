@@ -59,4 +59,5 @@ export const chosenCase: typeof english.chosenCase = {
   retracted: name =>
     `L’enregistrement de ${name} a été supprimé. Choisissez-en un autre si la visite avait lieu ailleurs.`,
   thisCase: 'ce dossier',
+  gone: 'Ce qui est choisi ici n’est plus dans votre liste : supprimé, ou confié à quelqu’un d’autre.',
 }
