@@ -15,7 +15,7 @@ export const fieldsByName = (sections: readonly Section[]): FieldsByName => {
 /** The operations whose result is a number, whatever they are given (docs/form-logic.md). */
 const numeric: ReadonlySet<string> = new Set(
   `+ - * / % min max number to_number round floor ceil trunc power math length sum max_of min_of count
-  count_selected days_between months_between decimal_time`.split(/\s+/),
+  count_selected days_between months_between decimal_time area distance`.split(/\s+/),
 )
 
 const isNumericName = (name: string): boolean => /^\$(count\.|position|random$)/.test(name)

@@ -1,6 +1,7 @@
 import type { FunctionRule } from './function-rule.ts'
 import { choiceName, itext } from './choice-name.ts'
 import { equality } from '../xpath/compare.ts'
+import { geometry } from './geometry.ts'
 import { maths } from './maths.ts'
 import { moments } from './moments.ts'
 import { patternToRule } from './pattern.ts'
@@ -142,6 +143,7 @@ const functions: Readonly<Record<string, FunctionRule>> = {
   'jr:choice-name': { takes: [2, 2], toTerm: choiceName },
   'jr:itext': { takes: [1, 1], toTerm: itext },
   uuid: of(0, 1, () => text({ var: '$uuid' })),
+  ...geometry,
   ...moments,
   ...maths,
   ...sets,

@@ -63,7 +63,7 @@ const answersOf = (given: readonly Expression[], translation: Translation): Rule
 }
 
 /** The values of all arguments as one list; null if none of them is a set. */
-const valuesIn = (
+export const valuesIn = (
   given: readonly Expression[],
   translation: Translation,
   as: (term: Term) => Rule,

@@ -1,3 +1,4 @@
+import { geometryOperations } from './geometry-operations.ts'
 import { momentOperations } from './moment-operations.ts'
 import { rowOperations } from './row-operations.ts'
 import { textOperations } from './text-operations.ts'
@@ -69,6 +70,7 @@ export const operations: Operations = {
   ...textOperations,
   ...momentOperations,
   ...rowOperations,
+  ...geometryOperations,
   ...valueOperations,
   ...comparisons,
 }

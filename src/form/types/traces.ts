@@ -73,7 +73,10 @@ const sum = (values: readonly number[]): number => values.reduce((total, one) =>
 export const lengthOf = (vertices: readonly Vertex[]): number =>
   sum(steps(vertices).map(([from, to]) => stepMetres(from, to)))
 
-/** What vertices enclose in square metres, as ODK's `area` has it; an open line is closed first. */
+/**
+ * What vertices enclose in square metres, as ODK's `area` has it, and less than 0 one way around; an open line is closed
+ * first.
+ */
 export const areaOf = (vertices: readonly Vertex[]): number => {
   const [first] = vertices
   if (first === undefined || vertices.length < 3) return 0
@@ -83,7 +86,7 @@ export const areaOf = (vertices: readonly Vertex[]): number => {
       radians(to.longitude - from.longitude) *
       (2 + Math.sin(radians(to.latitude)) + Math.sin(radians(from.latitude))),
   )
-  return Math.abs((sum(parts) * earthMetres * earthMetres) / 2)
+  return (sum(parts) * earthMetres * earthMetres) / 2
 }
 
 /** A line or an area as people read it; anything else as it was typed. `isArea`: whether it is one. */
@@ -96,7 +99,7 @@ export const traceReading = (answer: string | readonly string[], isArea: boolean
     kind: 'trace',
     points: vertices.length - Number(isArea),
     length: lengthOf(vertices),
-    area: isArea ? areaOf(vertices) : null,
+    area: isArea ? Math.abs(areaOf(vertices)) : null,
     metres: metres > 0 ? metres : null,
   }
 }

@@ -213,9 +213,9 @@ const spellings: readonly Spelling[] = [
   },
   {
     of: 'a read_only that cannot be translated',
-    row: ['text', 'q', 'Q', null, null, null, 'area(${place}) > 5'],
+    row: ['text', 'q', 'Q', null, null, null, 'digest(${place}) > 5'],
     type: 'TEXT',
-    line: 'there is no area() here',
+    line: 'there is no digest() here',
   },
   {
     of: 'parameters with colons',

@@ -75,7 +75,7 @@ describe('a question with a trigger', () => {
       ['audit', 'way', 'Way'],
       ['text', 'a', 'A', "'x'", '${sum}'],
       ['text', 'b', 'B', "'x'", '${way}'],
-      ['text', 'c', 'C', "area('x')", '${a}'],
+      ['text', 'c', 'C', "digest('x')", '${a}'],
     ])
     for (const id of ['a', 'b', 'c']) {
       expect(fields.get(id)?.type).toBe('TEXT')
@@ -84,7 +84,7 @@ describe('a question with a trigger', () => {
     expect(lines.filter(line => /^[abc]:/.test(line))).toEqual([
       'a: survey!E4: trigger "${sum}": the surveyor never changes "sum"',
       'b: survey!E5: trigger "${way}": the surveyor never changes "way"',
-      `c: survey!D6: calculation "area('x')": there is no area() here`,
+      `c: survey!D6: calculation "digest('x')": there is no digest() here`,
     ])
   })
 

@@ -178,7 +178,7 @@ describe("functions over a repeat have XPath's results for the given answers", (
     ["pulldata('a', 'b', 'c', 'd')", null, 'which is not there'],
     ["instance('x')/root/item[name = 'a']/label", null, 'which is not there'],
     ["regex(${kind}, '(?<!a')", null, 'no pattern'],
-    ['area(${name})', null, 'no area()'],
+    ['digest(${name})', null, 'no digest()'],
     ['count(preceding-sibling::members)', null, 'goes along "preceding-sibling::"'],
   ]
   it.each(leftOut)('%s is left out', (text, repeatId, reason) => {
