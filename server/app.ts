@@ -6,9 +6,11 @@ import {
   headers as wireHeaders,
   type CallName,
 } from '../replication/wire/calls.ts'
+import { officeCalls, type OfficeCallName } from '../replication/wire/office/calls.ts'
 import { answerToResponse, DroppedConnection, good, refuse, type Answer } from './http/answer.ts'
 import { isReadOnly, isUnreachable, type Db } from './db/db.ts'
 import { answerCall, answerFile } from './api.ts'
+import { answerOfficeCall } from './office/answer-call.ts'
 import { createBackend, type Backend, type BackendOptions } from './backend.ts'
 import { storableText } from './db/storable.ts'
 import { discardBody } from './http/body.ts'
@@ -198,20 +200,26 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
     }
   }
 
+  const incomingOf = (context: Context<HonoEnv>) => ({
+    request: context.req.raw,
+    // Makes the id storable, because the database would reject a query with one that is not.
+    id: storableText(context.req.param('id') ?? ''),
+    origin: originOf(context.req.raw),
+    mailOrigin: mailOriginOf(context.req.raw, context.env.remoteAddress),
+    remoteAddress: networkOf(context.env.remoteAddress),
+    requestId: context.env.requestId,
+    sent: context.env.sent,
+  })
   for (const [name, { method, path }] of Object.entries(calls)) {
     // Hono answers HEAD by the routes of GET.
     hono.on(method === 'HEAD' ? 'GET' : method, path, context =>
-      answered(context, name, () =>
-        answerCall(name as CallName, backend, {
-          request: context.req.raw,
-          // Makes the id storable, because the database would reject a query with one that is not.
-          id: storableText(context.req.param('id') ?? ''),
-          origin: originOf(context.req.raw),
-          mailOrigin: mailOriginOf(context.req.raw, context.env.remoteAddress),
-          remoteAddress: networkOf(context.env.remoteAddress),
-          requestId: context.env.requestId,
-          sent: context.env.sent,
-        }),
+      answered(context, name, () => answerCall(name as CallName, backend, incomingOf(context))),
+    )
+  }
+  for (const [name, { method, path }] of Object.entries(officeCalls)) {
+    hono.on(method, path, context =>
+      answered(context, `office ${name}`, () =>
+        answerOfficeCall(name as OfficeCallName, backend, incomingOf(context)),
       ),
     )
   }

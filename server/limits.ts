@@ -30,6 +30,13 @@ export const limits = {
   pageRows: 1000,
   /** 9.2: 572 hours. */
   sessionMs: 572 * 3_600_000,
+  /** A session of the office, from its beginning and from its last call. */
+  officeSessionMs: 12 * 3_600_000,
+  officeIdleMs: 2 * 3_600_000,
+  /** The link by which the first administrator is made. */
+  firstLinkMs: 24 * 3_600_000,
+  /** Recovery codes of an account of the office. */
+  recoveryCodes: 10,
   passwordResetMs: 60 * 60_000,
   /** Valid reset links of one account, so also e-mails to it within an hour. */
   passwordResetLinks: 3,

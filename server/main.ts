@@ -1,6 +1,7 @@
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { DataDirectoryBusy } from './db/data-lock.ts'
 import { SchemaProblem } from './db/migrate.ts'
+import { demoOffice } from './demo/office-accounts.ts'
 import { demoPassword, demoUsers } from './demo/seed.ts'
 import { createFront } from './front.ts'
 import { failureText, jsonLog, logAt, outliveLog } from './env/log.ts'
@@ -25,7 +26,13 @@ const banner = (config: Config, address: string, started: Started): void => {
     if (config.demo) {
       say(`  Demo logins, password ${demoPassword} (DEMO=0 starts without them):`)
       for (const user of Object.values(demoUsers)) say(`    ${user.email}`)
+      say(`  Demo logins of the office, at ${address}/office, with the same password:`)
+      for (const account of demoOffice) say(`    ${account.email} (${account.role})`)
     }
+  }
+  if (started.firstToken !== null) {
+    say('  Make the first administrator of the office by this link, once, within a day:')
+    say(`    ${config.publicUrl ?? address}/office/first#${started.firstToken}`)
   }
   if (config.mode === 'test') say('  Test mode: requests may ask for faults. Not for production.')
   say('')

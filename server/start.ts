@@ -1,6 +1,7 @@
 import { access, constants, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listenForCommands } from './admin/socket.ts'
+import { newToken, tokenSha256 } from './auth/tokens.ts'
 import { createApp, type App } from './app.ts'
 import { createDiskBlobs } from './files/blobs-disk.ts'
 import type { BlobStore } from './files/blobs.ts'
@@ -25,6 +26,9 @@ import {
   type Mailer,
 } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
+import { limits } from './limits.ts'
+import { officeAccounts } from './store/office/accounts.ts'
+import { putFirstLink } from './store/office/sessions.ts'
 import { canRemoveTrail } from './store/trail.ts'
 import { createPasswords } from './auth/passwords.ts'
 import { namingDatabase, namingFolder } from './start-problems.ts'
@@ -115,7 +119,17 @@ const mailerOf = (config: Config, log: Log, counts: MailCounts): Mailer => {
 export interface Started {
   readonly app: App
   readonly isEmbedded: boolean
+  /** The token of the link by which the first administrator is made; null where there are accounts. */
+  readonly firstToken: string | null
   readonly close: () => Promise<void>
+}
+
+/** A token for the first administrator of a database without surveyors and without accounts of the office. */
+const offerFirst = async (db: Db, clock: Clock): Promise<string | null> => {
+  if (!(await isEmptyDatabase(db)) || (await officeAccounts(db.query)).length > 0) return null
+  const token = newToken()
+  await putFirstLink(db.query, tokenSha256(token), new Date(clock() + limits.firstLinkMs))
+  return token
 }
 
 /**
@@ -181,7 +195,8 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       await app.settled()
       await storage.close()
     }
-    return { app, isEmbedded: storage.isEmbedded, close }
+    const firstToken = await offerFirst(storage.db, systemClock)
+    return { app, isEmbedded: storage.isEmbedded, firstToken, close }
   } catch (failure) {
     await storage.close()
     throw failure

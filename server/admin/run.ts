@@ -1,3 +1,4 @@
+import { demoOffice } from '../demo/office-accounts.ts'
 import { demoPassword, demoUsers, isEmptyDatabase, seedDemo } from '../demo/seed.ts'
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -23,6 +24,7 @@ import { formCommands } from './forms.ts'
 import { organizationCommands } from './organization.ts'
 import { exportArguments } from './export-options.ts'
 import { submissionCommands } from './submissions.ts'
+import { officeCommands } from './people/office.ts'
 import { userCommands } from './people/users.ts'
 
 /** demo seed: fills an empty database only, so that a demo login never opens a real one. */
@@ -32,7 +34,11 @@ const seed: Command = async context => {
   }
   await seedDemo(context)
   const emails = Object.values(demoUsers).map(user => user.email)
-  return [`The demo data was added. Logins, all with the password ${demoPassword}:`, ...emails]
+  return [
+    `The demo data was added. Logins, all with the password ${demoPassword}:`,
+    ...emails,
+    ...demoOffice.map(({ email }) => `${email} (at /office)`),
+  ]
 }
 
 /** Every command by noun and verb, with the arguments it accepts. */
@@ -57,6 +63,16 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     add: [groupCommands.add, { words: 1000 }],
     remove: [groupCommands.remove, { words: 1000 }],
     list: [groupCommands.list, { words: 0 }],
+  },
+  office: {
+    add: [
+      officeCommands.add,
+      { words: 1, texts: ['role', 'name', 'groups', 'forms', 'password'], flags: ['all'] },
+    ],
+    reset: [officeCommands.reset, { words: 1, texts: ['password'] }],
+    activate: [officeCommands.activate, { words: 1 }],
+    deactivate: [officeCommands.deactivate, { words: 1, writesLittle: true }],
+    list: [officeCommands.list, { words: 0 }],
   },
   form: {
     publish: [formCommands.publish, { words: 1, flags: ['draft', 'assign-all'], paths: [0] }],
@@ -138,6 +154,13 @@ const usage = `Usage: npm run admin -- <command>
   group add <group> <email> …
   group remove <group> <email> …
   group list
+
+  office add <email> --role administrator|coordinator|reviewer|viewer [--name …]
+    [--groups <group>,… | --forms <form>,… | --all] [--password …]
+  office reset <email> [--password …]
+  office deactivate <email>
+  office activate <email>
+  office list
 
   form publish <file.json> [--draft] [--assign-all]
   form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all]

@@ -30,6 +30,8 @@ export interface RateLimits {
   readonly loginNetwork: RateLimit
   readonly forgot: RateLimit
   readonly change: RateLimit
+  /** Codes of authenticators, by account, because only someone with its password reaches them. */
+  readonly code: RateLimit
 }
 
 /** Creates empty counters. */
@@ -38,6 +40,7 @@ export const createRateLimits = (clock: Clock): RateLimits => ({
   loginNetwork: createRateLimit(clock, ofNetwork),
   forgot: createRateLimit(clock, ofAccount),
   change: createRateLimit(clock, ofAccount),
+  code: createRateLimit(clock, ofAccount),
 })
 
 const forgetMs = 60 * 60_000

@@ -1,15 +1,15 @@
+import { officeTables } from './office-tables.ts'
 import { tablesOf, type SchemaStep } from './schema-step.ts'
 
 /**
  * The tables, as numbered steps.
- *
  * `submissions.created_at` is the device's time, at most the time of receipt, and orders only the surveyor's own list.
  * `received_at` is the server's time. Times that the server makes are timestamptz from the app's clock, in whole
  * milliseconds. `rev` is the value of the owner's change counter (`change_counters`) at the row's last change and
  * orders the list of changes. `mark` is random for each change, so that `rev` and `mark` together identify one change
- * of one history: a database restored from a backup reaches the same `rev` again with another mark. `past_marks` holds
- * the row's earlier changes as `rev.mark `, newest last. Unique keys start with the user, except those that must be
- * found before the user is known (e-mail, tokens).
+ * of one history: a database restored from a backup reaches the same `rev` again with another mark. `past_marks` has the
+ * row's earlier changes as `rev.mark `, newest last. `clock_offset` is in seconds. Unique keys start with the user, except
+ * those that must be found before the user is known.
  */
 export const schemaSteps: readonly SchemaStep[] = [
   {
@@ -131,7 +131,6 @@ export const schemaSteps: readonly SchemaStep[] = [
           assigned_at timestamptz not null,
           primary key (user_id, form_id)`,
       },
-      // The offset of the clock is in seconds. A clock in the year 1 does not fit an integer.
       {
         table: 'submissions',
         placement: 'distributed',
@@ -373,6 +372,7 @@ export const schemaSteps: readonly SchemaStep[] = [
           command text not null`,
       },
       `create index admin_trail_by_time on admin_trail (at desc)`,
+      ...officeTables,
     ],
   },
   {
@@ -383,5 +383,5 @@ export const schemaSteps: readonly SchemaStep[] = [
   },
 ]
 
-/** All tables, ordered so that each refers only to rows of those before it. */
+/** All tables; each refers only to rows of those before it. */
 export const tables = tablesOf(schemaSteps)

@@ -8,6 +8,7 @@ import { startCounter } from '../store/users.ts'
 import { demoFormToDefinition } from './form-builder.ts'
 import { demoForms } from './forms.ts'
 import { insertPast, putPictures } from './insert-past.ts'
+import { insertDemoOffice } from './office-accounts.ts'
 import { pastSubmissions } from './past-submissions.ts'
 
 /** The password of every demo login; it is public. */
@@ -96,7 +97,7 @@ interface SeedOptions {
   readonly pastTotal?: number
 }
 
-/** Fills an empty database with an organization, three logins, eight forms and past work. */
+/** Fills an empty database with an organization, three logins, four accounts of the office, eight forms and past work. */
 export const seedDemo = async (options: SeedOptions): Promise<void> => {
   const logoSha256 = await options.blobs.put(new TextEncoder().encode(demoLogo))
   const pictures = await putPictures(options.blobs)
@@ -117,6 +118,7 @@ export const seedDemo = async (options: SeedOptions): Promise<void> => {
       await putForm(query, demoFormToDefinition(form, publishedAt), publishedAt)
       for (const user of users) await assignForm(query, user.id, form.id, publishedAt)
     }
+    await insertDemoOffice(query, hashes[0] ?? '', published)
     await insertPast(query, demoUsers.asha.id, past, pictures)
   })
 }

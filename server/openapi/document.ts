@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { basePath, calls, type CallName } from '../../replication/wire/calls.ts'
+import { officeCalls, type OfficeCall } from '../../replication/wire/office/calls.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
 import { callDocs, paging, type CallDoc } from './calls.ts'
 import { named, successes } from './answers.ts'
@@ -52,6 +53,12 @@ const refusalWords: Readonly<Record<number, string>> = {
   429: 'Too many attempts; Retry-After says how long to wait.',
 }
 
+const officeRefusalWords: Readonly<Record<number, string>> = {
+  401: 'No session, or one that has ended.',
+  403: 'Not for this role, before the first password was chosen, or without the XSRF pair.',
+  404: 'Not there, or not within the scope of this account.',
+}
+
 const partSchemas: Readonly<Record<'text' | 'file' | 'files', Json>> = {
   text,
   file: { type: 'string', format: 'binary' },
@@ -67,7 +74,7 @@ const multipartOf = (parts: NonNullable<CallDoc['parts']>): Json => ({
   },
 })
 
-const requestOf = (doc: CallDoc): Json => {
+const requestOf = (doc: Pick<CallDoc, 'body' | 'parts' | 'bytes'>): Json => {
   const content = {
     ...(doc.body === undefined ? {} : { 'application/json': { schema: toJson(doc.body) } }),
     ...(doc.parts === undefined ? {} : { 'multipart/form-data': multipartOf(doc.parts) }),
@@ -76,7 +83,7 @@ const requestOf = (doc: CallDoc): Json => {
   return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } }
 }
 
-const parametersOf = (path: string, doc: CallDoc): readonly Json[] => [
+const parametersOf = (path: string, doc: Pick<CallDoc, 'query' | 'headers'>): readonly Json[] => [
   ...(path.includes(':id') ? [{ name: 'id', in: 'path', required: true, schema: text }] : []),
   ...Object.entries(doc.query ?? {}).map(([name, description]) => ({
     name,
@@ -111,6 +118,38 @@ const operationOf = (name: CallName): Json => {
   }
 }
 
+const officeOperationOf = (name: string, call: OfficeCall): Json => {
+  const data = call.data === null ? null : v.object({ data: call.data })
+  const good =
+    data === null
+      ? { '*/*': { schema: partSchemas.file } }
+      : {
+          'application/json': {
+            schema: toJson(
+              v.object({ status: v.literal(true), message: v.string(), ...data.entries }),
+            ),
+          },
+        }
+  const refusals = call.roles === 'public' ? [403] : [401, 403]
+  return {
+    operationId: `office${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    summary:
+      call.roles === 'public' ? call.summary : `${call.summary} By ${call.roles.join(', ')}.`,
+    security: call.roles === 'public' ? [] : [{ session: [] }],
+    parameters: parametersOf(call.path, call),
+    ...requestOf(call),
+    responses: {
+      200: { description: 'Done.', content: good },
+      ...Object.fromEntries(
+        [...refusals, ...call.refusals].map(status => [
+          status,
+          refusalOf(officeRefusalWords[status] ?? refusalWords[status] ?? 'Refused.'),
+        ]),
+      ),
+    },
+  }
+}
+
 /** The OpenAPI 3.1 document, made from the wire's table and schemas. */
 export const openApiDocument = (): Json => {
   const paths: Record<string, Json> = {}
@@ -119,13 +158,21 @@ export const openApiDocument = (): Json => {
     const operation = operationOf(name as CallName)
     paths[address] = { ...paths[address], [method.toLowerCase()]: operation }
   }
+  for (const [name, call] of Object.entries(officeCalls)) {
+    const address = call.path.replace(':id', '{id}')
+    const operation = officeOperationOf(name, call)
+    paths[address] = { ...paths[address], [call.method.toLowerCase()]: operation }
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Transect API', version: '1', license: { name: 'AGPL-3.0-or-later' } },
     servers: [{ url: basePath }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: 'office_session' },
+      },
       schemas: Object.fromEntries(
         Object.entries(named).map(([name, schema]) => [
           name,

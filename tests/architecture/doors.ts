@@ -51,6 +51,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   '@smithy/signature-v4': [/^tests\/server\//],
   '@hono/node-server': [/^server\/http\/(node-http|site)\.ts$/],
   '@electric-sql/pglite': [/^server\/db\/pglite\.ts$/],
+  otpauth: [/^server\/auth\/authenticator\.ts$/, /^tests\/server\/office\//],
   nodemailer: [/^server\/env\/mail\.ts$/],
   yazl: [/^server\/export\/formats\/zip\.ts$/],
   '@valibot/to-json-schema': [/^server\/openapi\/document\.ts$/],

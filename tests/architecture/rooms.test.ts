@@ -69,7 +69,7 @@ const layered: readonly (readonly [part: string, rooms: string])[] = [
   [
     'server/',
     `env limits.ts db openapi auth store files status http import export backup demo admin config.ts backend.ts test-mode
-     wire calls start-problems.ts api.ts app.ts front.ts start.ts admin.ts dev-plugin.ts main.ts`,
+     wire calls office start-problems.ts api.ts app.ts front.ts start.ts admin.ts dev-plugin.ts main.ts`,
   ],
   ['src/app/', 'failures routing update signed-in shell start install'],
   ['src/features/submissions/', 'rows search detail bin'],

@@ -66,10 +66,15 @@ describe('the server process on a new directory', () => {
     await fetch(`${address}/api/surveyor/auth/login`, { method: 'POST', body: wrong })
     child.kill('SIGTERM')
     const lines = (await child.ended).output.split('\n').map(line => line.trim())
-    expect(lines.filter(line => line !== '').slice(-4)).toEqual([
+    expect(lines.filter(line => line !== '').slice(-9)).toEqual([
       'asha@transect.example',
       'first@transect.example',
       'inactive@transect.example',
+      `Demo logins of the office, at ${address}/office, with the same password:`,
+      'admin@transect.example (administrator)',
+      'coordinator@transect.example (coordinator)',
+      'reviewer@transect.example (reviewer)',
+      'viewer@transect.example (viewer)',
       expect.stringContaining('"event":"login-refused"'),
     ])
   }, 120_000)
@@ -84,12 +89,16 @@ describe('the server process on a new directory', () => {
   }, 120_000)
 
   test('starts without the demo when configured so', async () => {
-    const address = await start({ DEMO: '0' }).ready
+    const child = start({ DEMO: '0' })
+    const address = await child.ready
     const asked = await fetch(`${address}/api/surveyor/auth/login`, {
       method: 'POST',
       body: JSON.stringify({ email: 'asha@transect.example', password: 'fieldwork-2026' }),
     })
     expect(asked.status).toBe(422)
+    child.kill('SIGTERM')
+    const { output } = await child.ended
+    expect(output).toMatch(/office by this link, once[^\n]*\n *http:\S+\/office\/first#[\w-]{43}\n/)
   }, 120_000)
 })
 

@@ -27,7 +27,8 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 export const temporaryPassword = (): string =>
   Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
-const emailAt = (given: Arguments): string => {
+/** The e-mail address in the first word, in lower case. Throws AdminProblem. */
+export const emailAt = (given: Arguments): string => {
   const email = wordAt(given, 0, 'an e-mail address').trim().toLowerCase()
   if (!/^[^\s@]+@[^\s@]+$/.test(email))
     throw new AdminProblem(`"${email}" is not an e-mail address.`)
@@ -46,7 +47,7 @@ const knownUser = (context: AdminContext, given: Arguments): Promise<UserRow> =>
   userWithEmail(context.db.query, emailAt(given))
 
 /** The password that a command line names, or a random one. Throws AdminProblem for a short one, such as an unset variable. */
-const passwordOf = (given: Arguments): string => {
+export const passwordOf = (given: Arguments): string => {
   const password = given.options['password'] ?? temporaryPassword()
   if (isShortPassword(password)) {
     throw new AdminProblem(`The password needs at least ${limits.passwordLength} characters.`)

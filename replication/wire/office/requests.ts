@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+
+/** The bodies of the office's calls. */
+
+const password = v.pipe(v.string(), v.minLength(1), v.maxLength(1024))
+const email = v.pipe(v.string(), v.trim(), v.toLowerCase(), v.minLength(1), v.maxLength(320))
+const code = v.pipe(v.string(), v.trim(), v.maxLength(100))
+
+export const SignInRequest = v.object({ email, password, code: v.optional(code) })
+export const FirstRequest = v.object({
+  token: v.pipe(v.string(), v.maxLength(200)),
+  email: v.pipe(email, v.regex(/^[^\s@]+@[^\s@]+$/)),
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
+  password,
+})
+export const PasswordRequest = v.object({ old_password: password, new_password: password })
+export const CodeRequest = v.object({ code })

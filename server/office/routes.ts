@@ -1,0 +1,20 @@
+import type { officeCalls, OfficeCallName } from '../../replication/wire/office/calls.ts'
+import { codeConfirm, codeEnd, codeOffer } from './check-code.ts'
+import type { AccountHandler, VisitorHandler } from './office-call.ts'
+import { first, passwordChange, session, signIn, signOut } from './sign-in.ts'
+
+type HandlerOf<Name extends OfficeCallName> = (typeof officeCalls)[Name]['roles'] extends 'public'
+  ? VisitorHandler
+  : AccountHandler
+
+/** The handler of each call of the office. A call without a handler does not compile. */
+export const officeHandlers: { readonly [Name in OfficeCallName]: HandlerOf<Name> } = {
+  signIn,
+  first,
+  session,
+  signOut,
+  passwordChange,
+  codeOffer,
+  codeConfirm,
+  codeEnd,
+}
