@@ -1,4 +1,6 @@
-import { officeTables } from './office-tables.ts'
+import { caseTables } from './tables/cases.ts'
+import { officeTables } from './tables/office.ts'
+import { uploadTables } from './tables/uploads.ts'
 import { tablesOf, type SchemaStep } from './schema-step.ts'
 
 /**
@@ -202,41 +204,7 @@ export const schemaSteps: readonly SchemaStep[] = [
       },
       `create index submission_files_by_id on submission_files (id)`,
       `create index submission_files_by_sha256 on submission_files (sha256)`,
-      {
-        table: 'uploads',
-        placement: 'distributed',
-        columns: `
-          user_id uuid not null,
-          id uuid not null,
-          submission_id uuid not null,
-          form_field_id text not null,
-          occurrence integer not null,
-          field_type text not null,
-          name text not null,
-          size_bytes integer not null,
-          sha256 text not null,
-          upload_key text not null,
-          offset_bytes integer not null default 0,
-          is_attached boolean not null default false,
-          touched_at timestamptz not null,
-          primary key (user_id, id),
-          foreign key (user_id, submission_id) references submissions (user_id, id)`,
-      },
-      `create unique index uploads_by_key on uploads (user_id, upload_key)`,
-      `create index uploads_by_time on uploads (touched_at)`,
-      {
-        table: 'upload_pieces',
-        placement: 'distributed',
-        columns: `
-          user_id uuid not null,
-          upload_id uuid not null,
-          start_bytes integer not null,
-          size_bytes integer not null,
-          sha256 text not null,
-          primary key (user_id, upload_id, start_bytes),
-          foreign key (user_id, upload_id) references uploads (user_id, id)`,
-      },
-      `create index upload_pieces_by_sha256 on upload_pieces (sha256)`,
+      ...uploadTables,
       {
         table: 'submission_totals',
         placement: 'distributed',
@@ -258,91 +226,7 @@ export const schemaSteps: readonly SchemaStep[] = [
           primary key (user_id, form_id, day)`,
       },
       `create index submission_days_by_day on submission_days (day)`,
-      // One row, which each write of cases locks first, so that their changes are numbered in the order of commits.
-      {
-        table: 'case_counter',
-        placement: 'reference',
-        columns: `
-          name text primary key,
-          value bigint not null`,
-      },
-      {
-        table: 'case_lists',
-        placement: 'reference',
-        columns: `
-          name text primary key,
-          is_shared boolean not null default false`,
-      },
-      // The lists that a form registers, visits or reads; also lists that have no cases.
-      {
-        table: 'form_case_lists',
-        placement: 'reference',
-        columns: `
-          form_id text not null references forms (id),
-          list text not null,
-          primary key (form_id, list)`,
-      },
-      // The fold of the operations, with the names of the contested properties; of a case without any operation, whose
-      // version is 0, only the id is left.
-      {
-        table: 'cases',
-        placement: 'reference',
-        columns: `
-          id text primary key,
-          list text not null references case_lists (name),
-          label text not null default '',
-          properties jsonb not null default '{}',
-          version bigint not null default 0,
-          due text,
-          is_registered boolean not null default false,
-          created_at text not null default '',
-          updated_at text not null default '',
-          contested text not null default '',
-          operation_bytes integer not null default 0,
-          change bigint not null`,
-      },
-      `create index cases_by_change on cases (list, change)`,
-      `create index cases_by_due on cases (list, due, id)`,
-      // Without a user, they are the office's.
-      {
-        table: 'case_operations',
-        placement: 'reference',
-        columns: `
-          case_id text not null references cases (id),
-          key text not null,
-          user_id uuid references users (id),
-          submission_id uuid,
-          form_id text references forms (id),
-          office text not null default '',
-          act text not null,
-          seen json not null,
-          at text not null,
-          label text not null,
-          properties json not null,
-          primary key (case_id, key)`,
-      },
-      `create index case_operations_by_submission on case_operations (user_id, submission_id)
-        where user_id is not null`,
-      // An owner is `user <id>` or `group <name>`. The change is that of the case, or the one that ended the ownership.
-      {
-        table: 'case_owners',
-        placement: 'reference',
-        columns: `
-          case_id text not null references cases (id),
-          owner text not null,
-          change bigint not null,
-          is_ended boolean not null default false,
-          primary key (case_id, owner)`,
-      },
-      `create index case_owners_by_change on case_owners (owner, change)`,
-      {
-        table: 'case_list_owners',
-        placement: 'reference',
-        columns: `
-          list text not null references case_lists (name),
-          owner text not null,
-          primary key (list, owner)`,
-      },
+      ...caseTables,
       {
         table: 'freed_blobs',
         placement: 'local',

@@ -1,4 +1,4 @@
-import type { Table } from './schema-step.ts'
+import type { Table } from '../schema-step.ts'
 
 /** The accounts of the office, which are not surveyors, and their sessions. Every node reads them. */
 export const officeTables: readonly (string | Table)[] = [
