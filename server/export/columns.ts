@@ -100,7 +100,13 @@ const columnOf = (
   const labelByCode = new Map(known?.options.map(({ code, label }) => [code, label]))
   // Those of a RANGE are the labels of its ticks, and its answers are numbers.
   const coded = field.type === 'RANGE' ? [] : field.options
-  for (const option of coded) labelByCode.set(option.value, words(option, field.fills))
+  const own = new Map<string, readonly string[]>()
+  for (const option of coded) {
+    // A filter distinguishes options of one code.
+    const all = [...(own.get(option.value) ?? []), words(option, field.fills)]
+    own.set(option.value, all)
+    labelByCode.set(option.value, [...new Set(all)].join(' / '))
+  }
   return {
     id: field.id,
     name: nameOf(field.id, source),

@@ -1,3 +1,4 @@
+import type { Field } from '../../replication/wire/forms.ts'
 import { readAnswered } from '../../src/form/answers/answered.ts'
 import { namedOptions } from '../../src/form/answers/reading.ts'
 import type { FormLists, FormTemplate } from '../../src/form/definition/compiled-form.ts'
@@ -32,15 +33,20 @@ const givenIn = ({ answers, files, sent_created_at }: ExportedRow) => ({
   madeAt: Date.parse(sent_created_at),
 })
 
+/** Whether options of a field have the same code, so that its filter says which one was chosen. */
+const hasTwins = ({ options }: Field): boolean =>
+  new Set(options.map(({ value }) => value)).size < options.length
+
 /**
- * Makes the function that finds the labels of a row. A label with the answers in it is as the screen showed it: in the
- * words of the row's own version, filled in by the form's rules. Other labels are those of the column.
+ * Makes the function that finds the labels of a row. A label with the answers in it, or of one of several options with
+ * the code, is as the screen showed it: in the words of the row's own version, by the form's rules. Other labels are
+ * those of the column.
  */
 export const createShownLabels = ({ versions, versionOf, lists, language }: LabelSource) => {
-  const filledIds = new Set(
+  const ruledIds = new Set(
     versions
       .flatMap(({ sections }) => sections.flatMap(({ fields }) => fields))
-      .filter(field => optionKeysOf(field).length > 0)
+      .filter(field => optionKeysOf(field).length > 0 || hasTwins(field))
       .map(({ id }) => id),
   )
   const forms = new Map<number, FormTemplate>()
@@ -56,7 +62,7 @@ export const createShownLabels = ({ versions, versionOf, lists, language }: Labe
   return (row: ExportedRow): LabelOf => {
     let read: ReturnType<typeof readAnswered> | undefined
     const shown = (id: string, occurrence: number, code: string): string | undefined => {
-      const form = filledIds.has(id) ? formOf(row) : undefined
+      const form = ruledIds.has(id) ? formOf(row) : undefined
       if (form === undefined) return undefined
       read ??= readAnswered(form, givenIn(row), language ?? '')
       const { logic, form: shape } = read

@@ -177,6 +177,31 @@ describeServer('an export with labels', server => {
     )
   })
 
+  test('has the label of the option that the filter offered, of several with the same name', async () => {
+    const file = workbook({
+      survey: [
+        ['type', 'name', 'label', 'choice_filter'],
+        ['text', 'county', 'County', null],
+        ['select_one village', 'village', 'Village', 'county = ${county}'],
+      ],
+      choices: [
+        ['list_name', 'name', 'label', 'county'],
+        ['village', '1', 'Aba', 'north'],
+        ['village', '1', 'Bo', 'south'],
+      ],
+      settings: [
+        ['form_id', 'allow_choice_duplicates'],
+        ['marks', 'yes'],
+      ],
+    })
+    await writeFile(at('marks.xlsx'), file)
+    await admin('form', 'import', at('marks.xlsx'), '--assign-all')
+    await send({ county: 'north', village: '1' })
+    await send({ county: 'south', village: '1' })
+    expect(column(await exported('--values', 'labels'), 'village')).toEqual(['Aba', 'Bo'])
+    expect((await codebook()).find(row => row[3] === '1')?.[2]).toBe('Aba / Bo')
+  })
+
   test('has the words of the version and the language that were asked', async () => {
     const heads = ['label::English (en)', 'label::French (fr)']
     const survey = [
