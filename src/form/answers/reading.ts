@@ -35,3 +35,10 @@ export const namedOptions = (
     ? offered
     : [...offered, ...logic.unfiltered(field).filter(isNamed)]
 }
+
+/** The label of an option in plain words, which `wordsOf` makes of a form's text; that of a row is in plain words. */
+export const optionWords = (
+  field: CompiledField,
+  { label }: FieldOption,
+  wordsOf: (text: string) => string,
+): string => (field.logic?.options_from === undefined ? wordsOf(label) : label)

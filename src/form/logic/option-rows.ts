@@ -1,6 +1,7 @@
 import { listsIn } from '../../../replication/wire/form/files.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { FieldLogic, OptionsFrom } from '../../../replication/wire/logic.ts'
+import { asWritten, filledText, isPlain } from '../texts/rich-text.ts'
 
 /* Options that are rows of a list or of a repeat, and the random order of options. */
 
@@ -13,25 +14,31 @@ const plainOf = (value: unknown): string =>
 
 const textOf = (value: unknown): string => plainOf(value).trim()
 
-/** The options of rows in a language; of rows with the same value the first. Made once for each list of rows. */
+/**
+ * The options of rows in a language; of rows with the same value the first. Made once for each list of rows. Labels are
+ * in plain words: an author may mark those of a list, and an answer has no marks.
+ */
 export const rowsToOptions = (
   rows: readonly unknown[],
-  { value, label, labels }: OptionsFrom,
+  from: OptionsFrom,
   language: string,
 ): readonly FieldOption[] => {
+  const { value, label, labels } = from
   const worded = labels !== undefined && Object.hasOwn(labels, language) ? labels[language] : label
   const columns = JSON.stringify([value, label, worded])
   const byColumns = made.get(rows) ?? new Map<string, readonly FieldOption[]>()
   made.set(rows, byColumns)
   const known = byColumns.get(columns)
   if (known !== undefined) return known
+  const isOfList = listsIn(JSON.stringify(from.rows)).length > 0
   const byValue = new Map<string, FieldOption>()
   for (const row of rows as readonly Row[]) {
     // As it is in the row, because rules compare the chosen value with that.
     const id = plainOf(row[value])
     if (id.trim() === '' || byValue.has(id)) continue
     const words = textOf(row[worded ?? label]) || textOf(row[label]) || id.trim()
-    byValue.set(id, { value: id, label: words })
+    const isMarked = isOfList && !isPlain(words)
+    byValue.set(id, { value: id, label: isMarked ? filledText(words, asWritten) : words })
   }
   const options = [...byValue.values()]
   byColumns.set(columns, options)

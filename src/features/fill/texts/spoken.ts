@@ -1,4 +1,4 @@
-import { namedOptions } from '../../../form/answers/reading.ts'
+import { namedOptions, optionWords } from '../../../form/answers/reading.ts'
 import { occurrenceName } from '../../../form/texts/occurrence-name.ts'
 import { keysOf, plainText } from '../../../form/texts/rich-text.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
@@ -32,7 +32,7 @@ export const spokenOptions = (
   options: readonly FieldOption[],
 ): readonly FieldOption[] =>
   options.map(option => {
-    const label = spokenText(interview, field, option.label)
+    const label = optionWords(field, option, text => spokenText(interview, field, text))
     return label === option.label ? option : { ...option, label }
   })
 

@@ -2,7 +2,7 @@ import type { FormQuestionDoc } from '../../../../collections/schemas/form-quest
 import { answerAt, answerKey, fieldOfAnswerKey } from '../../../../collections/ids.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import { takesFiles } from '../../../../replication/wire/field-types.ts'
-import { namedOptions, readAnswer } from '../../../form/answers/reading.ts'
+import { namedOptions, optionWords, readAnswer } from '../../../form/answers/reading.ts'
 import type { Answered } from '../../../form/answers/answered.ts'
 import { readSubmitted, type Sent } from '../../../form/answers/submitted.ts'
 import type {
@@ -130,7 +130,7 @@ const toShown = (
   const filled = (text: string): string => plainText(text, fill => logic.fill(field, fill))
   const options = namedOptions(field, logic, answer ?? []).map(option => ({
     ...option,
-    label: filled(option.label),
+    label: optionWords(field, option, filled),
   }))
   const text = answerText({ ...field, options }, answer)
   const files = takesFiles(field.type) ? shownFiles(submission, key) : []

@@ -185,6 +185,24 @@ describe('a SELECT from a list', () => {
     expect(spokenChoice(interview, field, 'v3')).toEqual([{ value: 'v3', label: 'Village 3' }])
   })
 
+  it('shows a label without its marks, and an answer as it was typed', () => {
+    const label = '**Aba** ${q} <1>'
+    const showing = (rule: object, given: typeof rows) => {
+      const from = { options_from: { rows: rule, value: 'name', label: 'label' } }
+      const field = { type: 'SELECT', logic: JSON.stringify(from) }
+      return showField(field, 'v', new Map([['villages', given]]))
+    }
+    const ofList = showing({ var: '$list.villages' }, [{ name: 'v', label }])
+    expect(ofList.interview.logic.options(ofList.field)).toEqual([
+      { value: 'v', label: 'Aba ${q} <1>' },
+    ])
+    expect(spokenChoice(ofList.interview, ofList.field, 'v')).toEqual([
+      { value: 'v', label: 'Aba ${q} <1>' },
+    ])
+    const ofAnswers = showing({ rows: [1, 'name', 'v', 'label', label] }, [])
+    expect(spokenChoice(ofAnswers.interview, ofAnswers.field, 'v')).toEqual([{ value: 'v', label }])
+  })
+
   it('refuses what the list does not have, but not while the list itself is missing', () => {
     const there = showField({ type: 'SELECT', logic }, 'gone', lists)
     expect(there.interview.validity.problem('q')?.kind).toBe('notOffered')
