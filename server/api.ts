@@ -63,6 +63,9 @@ const readInTurn = async (
   return answering
 }
 
+/** Calls that write what every node has. */
+const ofAccount = new Set<CallName>(['accountUpdate', 'logout', 'passwordChange', 'passwordSet'])
+
 /** Answers one call from the wire's table. */
 export const answerCall = async (
   name: CallName,
@@ -70,11 +73,16 @@ export const answerCall = async (
   incoming: Incoming,
 ): Promise<Answer> => {
   const call: PublicCall = { ...incoming, backend, query: queryOf(incoming.request) }
-  if (isPublic(name)) return unlessErased(handlers[name](call))
+  const { shares } = backend
+  const ofEveryNode = { ...backend, db: shares.everyNode }
+  if (isPublic(name)) return unlessErased(handlers[name]({ ...call, backend: ofEveryNode }))
   const session = await signedIn(backend, incoming.request)
   if (session === null) return loginAgain
   if (!session.user.is_active && !ofInactive.has(name)) return inactive
-  const signedInCall = { ...call, ...session }
+  const own = ofAccount.has(name)
+    ? ofEveryNode
+    : { ...backend, db: await shares.of(session.user.id) }
+  const signedInCall = { ...call, ...session, backend: own }
   const handle = () => unlessErased(handlers[name](signedInCall))
   if (smallReads.has(name)) return handle()
   if (calls[name].method === 'GET') return readInTurn(signedInCall, handle)

@@ -152,10 +152,11 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
   const answers = new Map<number, number>()
   const times = createCallTimes()
   const { uploads, largeBodies, reads, passwords } = backend
+  const db = backend.shares.everyNode
   const readMetrics = async (): Promise<string> =>
     metricsOf(
-      await inTime(readStatus(backend.db.query, backend.clock())),
-      await readHealth({ ...backend, dataDirectory: options.dataDirectory ?? null }),
+      await inTime(readStatus(db.query, backend.clock())),
+      await readHealth({ ...backend, db, dataDirectory: options.dataDirectory ?? null }),
       {
         answers,
         times,

@@ -5,17 +5,19 @@ import type { BlobStore } from './files/blobs.ts'
 import type { Clock } from './env/clock.ts'
 import type { Db } from './db/db.ts'
 import { createFileLinks, type FileLinks } from './files/file-links.ts'
+import { sweepFreed } from './files/sweep.ts'
 import { createLater, type Later } from './env/later.ts'
 import type { Log } from './env/log.ts'
 import type { Mailer } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
+import { createNodeShares, type NodeShares } from './db/node-shares.ts'
 import { createInProgress, type InProgress } from './auth/in-progress.ts'
 import { createPasswords, type Passwords, type ScryptCost } from './auth/passwords.ts'
 import { createRateLimits, type RateLimits } from './auth/rate-limit.ts'
 import { createRecoveryKeys } from './auth/recovery-keys.ts'
 import { keepEpoch, fileLinkSecret, recoverySecret } from './db/server-values.ts'
 import { limits } from './limits.ts'
-import { createTurns, type Turns } from './http/turns.ts'
+import { createTurns, type Turns } from './env/turns.ts'
 import type { UserRow } from './store/users.ts'
 
 /** The server's dependencies on the outside world. */
@@ -33,7 +35,9 @@ export interface BackendOptions {
 /** What every call may use: the dependencies and the shared services. */
 export interface Backend extends Later {
   readonly hasRoom: () => Promise<boolean>
+  /** In a call, the share of its statements. */
   readonly db: Db
+  readonly shares: NodeShares
   readonly blobs: BlobStore
   readonly clock: Clock
   readonly log: Log
@@ -51,6 +55,8 @@ export interface Backend extends Later {
   readonly fileLinks: FileLinks
   /** The recovery key of a user's account: 32 bytes in base64. */
   readonly recoveryKeyOf: (userId: string) => Promise<string>
+  /** Deletes the bytes that were freed, after the answer. */
+  readonly sweepLater: () => void
   readonly appends: Appends
   /** Limits how many bodies with files are received at once. */
   readonly uploads: Turns
@@ -97,10 +103,15 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
   await migrate(db)
   await keepEpoch(db)
   const secret = await fileLinkSecret(db)
+  const shares = await createNodeShares(db, clock)
+  const { later, settled } = createLater(options.log)
   return {
     ...options,
     hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
-    ...createLater(options.log),
+    shares,
+    later,
+    settled,
+    sweepLater: () => later(() => sweepFreed({ ...options, db: shares.everyNode })),
     passwords: createPasswords(options.scryptCost),
     appends: createAppends(),
     uploads: createTurns(limits.uploadsAtOnce, limits.uploadsOfOne, limits.uploadWaitMs),

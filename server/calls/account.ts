@@ -1,7 +1,6 @@
 import { AccountUpdateRequest } from '../../replication/wire/requests.ts'
 import type { SurveyorCall, SurveyorHandler } from '../backend.ts'
 import { imageTypeOf } from '../files/file-kind.ts'
-import { sweepFreed } from '../files/sweep.ts'
 import { good, refuseFields, type Answer, type Refusal } from '../http/answer.ts'
 import { readJson } from '../http/body.ts'
 import { limits } from '../limits.ts'
@@ -57,7 +56,7 @@ const update = async (call: SurveyorCall, { fields, image }: ReadUpdate): Promis
     }
     return userById(query, call.user.id)
   })
-  call.backend.later(() => sweepFreed(call.backend))
+  call.backend.sweepLater()
   return good('Profile updated successfully!', userToWire(user ?? call.user, call))
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { SurveyorHandler } from '../backend.ts'
 import type { Query } from '../db/db.ts'
 import { isTemporaryId, isUuid } from '../db/ids.ts'
-import { sweepFreed } from '../files/sweep.ts'
 import { failed, passed, refuse, refuseFields, type Checked } from '../http/answer.ts'
 import { limits } from '../limits.ts'
 import type { Received, ReceivedFile } from '../http/multipart.ts'
@@ -128,7 +127,7 @@ export const filesUpload: SurveyorHandler = async call => {
       attachFiles(query, call.user.id, call.id, upload.value, new Date(call.backend.clock())),
     )
     if (record === null) {
-      call.backend.later(() => sweepFreed(call.backend))
+      call.backend.sweepLater()
       return noSuchSubmission
     }
     return rowAnswer('Files uploaded', call, record)

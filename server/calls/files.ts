@@ -32,7 +32,9 @@ const visibleBlob = async (call: FileCall): Promise<{ sha256: string; name: stri
   }
   if (!isUuid(call.id) || (signed === null && call.user === null)) return null
   const ownerId = signed === null ? (call.user?.id ?? null) : signed.ownerId
-  const file = await fileById(call.backend.db.query, ownerId, call.id)
+  const { shares } = call.backend
+  const { query } = ownerId === null ? shares.everyNode : await shares.of(ownerId)
+  const file = await fileById(query, ownerId, call.id)
   if (file === null) return null
   const isShown =
     signed?.reader === 'office' ||

@@ -3,7 +3,7 @@ import type { Spooled } from '../files/spool.ts'
 import { refuse, type Answer } from '../http/answer.ts'
 import { limits } from '../limits.ts'
 import { receiveMultipart, type Received } from '../http/multipart.ts'
-import type { Turns } from '../http/turns.ts'
+import type { Turns } from '../env/turns.ts'
 import { claimBlobs } from '../store/freed-blobs.ts'
 
 const busy = refuse(503, 'The server is receiving many uploads. Please try again in a moment.', {

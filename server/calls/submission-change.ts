@@ -9,7 +9,6 @@ import { fileIdOf } from '../files/file-links.ts'
 import { isUuid } from '../db/ids.ts'
 import { etagOf, revisionOf, submissionToWire } from '../wire/rows.ts'
 import { answersProblem, answersToStore, mergeAnswers, sameAnswers } from '../wire/sent-answers.ts'
-import { sweepFreed } from '../files/sweep.ts'
 import { deleteFiles } from '../store/files.ts'
 import { freeBlobs } from '../store/freed-blobs.ts'
 import { formState } from '../store/forms.ts'
@@ -120,8 +119,7 @@ const update = async (call: SurveyorCall): Promise<Answer> => {
   const problem = answersProblem(body.value.answers)
   if (problem !== null) return problem
   const answer = await call.backend.db.tx(query => edit(query, call, body.value))
-  if ((body.value.removed_files ?? []).length > 0)
-    call.backend.later(() => sweepFreed(call.backend))
+  if ((body.value.removed_files ?? []).length > 0) call.backend.sweepLater()
   return answer
 }
 
@@ -152,6 +150,6 @@ export const submissionDelete: SurveyorHandler = async call => {
     const deleted_at = (record.deleted_at ?? now).toISOString()
     return good('Submission deleted', { id: record.id, deleted_at })
   })
-  call.backend.later(() => sweepFreed(call.backend))
+  call.backend.sweepLater()
   return answer
 }

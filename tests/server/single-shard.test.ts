@@ -22,7 +22,9 @@ const tasksOf = (plan: unknown): readonly number[] => {
 
 /** Freed bytes belong to no surveyor: their names are on the coordinator, and a sweep after the answer asks all nodes. */
 const isOfFreed = (text: string): boolean =>
-  text.includes('freed_blobs') || text.startsWith('select sha256 from submission_files')
+  text.includes('freed_blobs') ||
+  text.includes('pg_dist_') ||
+  text.startsWith('select sha256 from submission_files')
 
 describe.runIf(clusterUrl !== null)('on a cluster', () => {
   let server: TestServer

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from '../../server/http/turns.ts'
+import { createTurns } from '../../server/env/turns.ts'
 
 test('places are given in order, once each, and a turn that comes too late is refused', async () => {
   const turns = createTurns(2, 2, 50)

@@ -1,6 +1,5 @@
 import type { SurveyorCall } from '../../backend.ts'
 import type { BlobStore } from '../../files/blobs.ts'
-import { sweepFreed } from '../../files/sweep.ts'
 import { refuse, type Refusal } from '../../http/answer.ts'
 import { freeBlobs } from '../../store/freed-blobs.ts'
 import { dropPieces, piecesOf, type PieceRow } from '../../store/uploads/pieces.ts'
@@ -82,6 +81,6 @@ export const completeUpload = async (
     await dropUpload(query, user.id, upload.id)
     return noSuchSubmission
   })
-  if (refusal !== null) backend.later(() => sweepFreed(backend))
+  if (refusal !== null) backend.sweepLater()
   return refusal
 }
