@@ -9,13 +9,13 @@ import { measureExport } from './export.ts'
 import { fillRows } from './fill.ts'
 
 /**
- * How long calls and commands take on a PostgreSQL with many rows: `npx tsx bench/load/rows/run.ts [rows] [formats]`,
- * by default a million and `csv,xlsx`. Starts a PostgreSQL of its own. Fails when a median is over 50 ms.
+ * How long calls and commands take on a PostgreSQL with many rows: `npx tsx bench/load/rows/run.ts [rows] [formats]
+ * [surveyors]`, by default a million, `csv,xlsx` and 200. Starts a PostgreSQL of its own. Fails when a median is over 50 ms.
  */
 
 const rows = Number(process.argv[2] ?? 1_000_000)
 const formats = (process.argv[3] ?? 'csv,xlsx').split(',').filter(format => format !== '')
-const surveyors = 200
+const surveyors = Number(process.argv[4] ?? 200)
 const rounds = 30
 const mostMs = 50
 
