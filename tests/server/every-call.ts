@@ -7,6 +7,7 @@ import { demoPassword } from '../../server/demo/seed.ts'
 import type { Db } from '../../server/db/db.ts'
 import { putFormFile } from '../../server/store/forms.ts'
 import { adminContext, runAdmin } from './admin-line.ts'
+import { identity, recipient } from './backup-keys.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { workbook } from './import/make-workbook.ts'
 import { startTestServer } from './make-server.ts'
@@ -21,8 +22,6 @@ interface Answers {
   readonly made: ReadonlySet<string>
 }
 
-const recipient = 'age1h0cm20atww5pd8t547u4lec4ymf6llevkdflvfhemql488tpuqeqhn4tfx'
-const identity = 'AGE-SECRET-KEY-14ESJAYXX7DLKKHQZCYMT9QUMEHYMN0Q9U92LVNMDM7A9VUGFCGLQHDFJJU'
 const email = 'asha@transect.example'
 const field = 'household-profile.condition_photos'
 const chosen = 'other-2026-word'

@@ -11,14 +11,13 @@ import { FileStoreProblem } from '../../server/files/blobs.ts'
 import { openBucket } from '../../server/files/s3.ts'
 import { adminOf } from './admin-line.ts'
 import { startBucket, type BucketFault, type BucketServer } from './bucket-server.ts'
+import { identity, recipient } from './backup-keys.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer } from './engines.ts'
 import { newSubmission, pngBytes, rowOf, signIn, uploadForm } from './surveyor.ts'
 
 /** Backups that leave the machine: encrypted, whole or not at all, and tried. */
 
-const recipient = 'age1h0cm20atww5pd8t547u4lec4ymf6llevkdflvfhemql488tpuqeqhn4tfx'
-const identity = 'AGE-SECRET-KEY-14ESJAYXX7DLKKHQZCYMT9QUMEHYMN0Q9U92LVNMDM7A9VUGFCGLQHDFJJU'
 const otherIdentity = 'AGE-SECRET-KEY-13JH9F7ATHG76CHUFCUY06HZVVCR3SZPJSJSW97ML2LP02HVVSMWSGPDDMG'
 
 let directory: Awaited<ReturnType<typeof temporaryDirectory>>

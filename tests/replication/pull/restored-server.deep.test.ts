@@ -1,12 +1,12 @@
 import { startEditDraft } from '../../../collections/writes/write-work.ts'
 import { binned } from '../../binned.ts'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../../server/admin-line.ts'
 import { createApp } from '../../../server/app.ts'
 import { createPasswords } from '../../../server/auth/passwords.ts'
 import { migrate } from '../../../server/db/migrate.ts'
-import { openPglite } from '../../../server/db/pglite.ts'
 import { createMemoryBlobs } from '../../server/memory-blobs.ts'
 import { nameIn } from '../../../replication/rows/listed-files.ts'
 import { unknownKinds } from '../../../replication/rows/field-kinds.ts'
@@ -21,21 +21,28 @@ import {
   interceptCalls,
   withoutChanges,
 } from '../../device.ts'
+import { identity, recipient } from '../../server/backup-keys.ts'
+import { startBucket } from '../../server/bucket-server.ts'
 import { temporaryDirectory } from '../../server/child-server.ts'
-import { emptyDatabase } from '../../server/empty-database.ts'
+import { engines } from '../../server/engines.ts'
 import { shareTestServer } from '../../server/share-server.ts'
 
-/** Our server is restored from a backup. The phones send what it has lost since, by key. */
+/** Our server is restored from an encrypted backup in a bucket, on each engine. The phones send what it has lost since, by key. */
 
 const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
 
 const startServer = shareTestServer({ pastTotal: 3 })
 
 /** A surveyor's phone on the server. Its fetch can be redirected to another server. */
-const openPhone = async () => {
+const openPhone = async ([engine] = engines) => {
+  if (engine === undefined) throw new Error('There is no engine')
   const server = await startServer()
   const directory = await temporaryDirectory()
-  const path = join(directory.path, 'backup')
+  const at = (name: string) => join(directory.path, name)
+  const bucket = await startBucket(server.clock)
+  await writeFile(at('key.txt'), identity)
+  const away = 's3://files/away'
+  const more = { passwords, s3: bucket.account, dataDirectory: at('data') }
   let fetch = server.fetch
   const disk = createDisk()
   const token = await server.login()
@@ -46,7 +53,7 @@ const openPhone = async () => {
   const forms = await device.api.forms(1)
   const formId =
     (forms.ok ? forms.value.heads : []).find(({ status }) => status !== 'draft')?.id ?? ''
-  const db = await openPglite(null, await emptyDatabase())
+  const db = await engine.open()
   await migrate(db)
   const blobs = createMemoryBlobs()
   return {
@@ -58,9 +65,24 @@ const openPhone = async () => {
       return device
     },
     read: (address: string) => fetch(new URL(address, server.origin)),
-    backUp: () => runAdmin({ ...server, passwords }, ['backup', 'create', path]),
+    backUp: () =>
+      runAdmin({ ...server, ...more }, [
+        'backup',
+        'create',
+        '--to',
+        away,
+        '--recipient',
+        recipient,
+      ]),
     restore: async () => {
-      await runAdmin({ db, blobs, clock: server.clock, passwords }, ['backup', 'restore', path])
+      const context = { ...more, db, blobs, clock: server.clock }
+      for (const line of [
+        ['fetch', away, at('got'), '--identity', at('key.txt')],
+        ['check', at('got')],
+        ['restore', at('got')],
+      ]) {
+        await runAdmin(context, ['backup', ...line])
+      }
       const app = await createApp({
         ...server,
         db,
@@ -79,6 +101,7 @@ const openPhone = async () => {
     close: async () => {
       await device.crash()
       await db.close()
+      await bucket.close()
       await directory.remove()
     },
   }
@@ -87,37 +110,40 @@ const openPhone = async () => {
 const bytes = new Uint8Array([1, 2, 3])
 const photo = { fieldId: 'photo', name: 'pump.txt', bytes }
 
-test('what a restored server has lost is sent again, with its photo, and nothing twice', async () => {
-  const { device, formId, read, backUp, restore, rows, close } = await openPhone()
-  const counts: number[] = []
-  device.sync.events$.subscribe(event => {
-    if (event.type === 'resent') counts.push(event.count)
-  })
-  const before = await submit(device, formId, { q: 'before the backup' })
-  await device.sync.refresh.now('submissions')
-  await backUp()
-  device.env.clock.advance(1000)
-  const lost = await submit(device, formId, { q: 'after it' }, [photo])
-  await device.sync.run({ all: true })
-  await device.sync.refresh.now('submissions')
-  expect(await submissionOf(device, lost.id)).toMatchObject({ syncStatus: 'synced' })
+test.each(engines)(
+  'what a server restored to $name has lost is sent again, with its photo, and nothing twice',
+  async engine => {
+    const { device, formId, read, backUp, restore, rows, close } = await openPhone([engine])
+    const counts: number[] = []
+    device.sync.events$.subscribe(event => {
+      if (event.type === 'resent') counts.push(event.count)
+    })
+    const before = await submit(device, formId, { q: 'before the backup' })
+    await device.sync.refresh.now('submissions')
+    await backUp()
+    device.env.clock.advance(1000)
+    const lost = await submit(device, formId, { q: 'after it' }, [photo])
+    await device.sync.run({ all: true })
+    await device.sync.refresh.now('submissions')
+    expect(await submissionOf(device, lost.id)).toMatchObject({ syncStatus: 'synced' })
 
-  await restore()
-  await device.sync.refresh.now('submissions')
-  expect(counts).toEqual([1])
-  await device.sync.run({ all: true })
-  await device.sync.refresh.now('submissions')
-  const listed = await rows()
-  expect(listed.filter(({ form_id }) => form_id === formId).length).toBeGreaterThanOrEqual(2)
-  expect(listed.filter(({ tempId }) => tempId === lost.id)).toHaveLength(1)
-  expect(listed.filter(({ tempId }) => tempId === before.id)).toHaveLength(1)
-  const again = await submissionOf(device, lost.id)
-  expect(again).toMatchObject({ syncStatus: 'synced', files_pending: 0 })
-  expect(again?.history.map(({ what }) => what)).toContain('resent')
-  const [address = ''] = [again?.answers['photo'] ?? []].flat()
-  expect(new Uint8Array(await (await read(address)).arrayBuffer())).toEqual(bytes)
-  await close()
-})
+    await restore()
+    await device.sync.refresh.now('submissions')
+    expect(counts).toEqual([1])
+    await device.sync.run({ all: true })
+    await device.sync.refresh.now('submissions')
+    const listed = await rows()
+    expect(listed.filter(({ form_id }) => form_id === formId).length).toBeGreaterThanOrEqual(2)
+    expect(listed.filter(({ tempId }) => tempId === lost.id)).toHaveLength(1)
+    expect(listed.filter(({ tempId }) => tempId === before.id)).toHaveLength(1)
+    const again = await submissionOf(device, lost.id)
+    expect(again).toMatchObject({ syncStatus: 'synced', files_pending: 0 })
+    expect(again?.history.map(({ what }) => what)).toContain('resent')
+    const [address = ''] = [again?.answers['photo'] ?? []].flat()
+    expect(new Uint8Array(await (await read(address)).arrayBuffer())).toEqual(bytes)
+    await close()
+  },
+)
 
 test('what was sent after the last page of changes is lost in the restore, and sent again', async () => {
   const { device, formId, backUp, restore, rows, close } = await openPhone()
