@@ -18,6 +18,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const banner = (config: Config, address: string, started: Started): void => {
   say(`\n  Transect is ready:  ${address}\n`)
+  say(`  Files: in ${started.filesPlace}.`)
   if (started.isEmbedded) {
     say(
       `  Database: embedded, in ${config.dataDirectory}. It is meant for trying out and for small`,

@@ -121,6 +121,8 @@ export interface Started {
   readonly isEmbedded: boolean
   /** The token of the link by which the first administrator is made; null where there are accounts. */
   readonly firstToken: string | null
+  /** Where the files are. */
+  readonly filesPlace: string
   readonly close: () => Promise<void>
 }
 
@@ -196,7 +198,8 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       await storage.close()
     }
     const firstToken = await offerFirst(storage.db, systemClock)
-    return { app, isEmbedded: storage.isEmbedded, firstToken, close }
+    const { isEmbedded, blobs } = storage
+    return { app, isEmbedded, filesPlace: blobs.place, firstToken, close }
   } catch (failure) {
     await storage.close()
     throw failure

@@ -77,7 +77,7 @@ const check: Command = async context => {
   return [
     missing.length === 0 ? `${at}: nothing is to be migrated.` : `${at}. This version will take:`,
     ...missing.map(({ number, title }) => `  step ${number}: ${title}`),
-    `${counted(rows, 'row')} in ${counted(tables, 'table')} can be read, and no file is missing.`,
+    `${counted(rows, 'row')} in ${counted(tables, 'table')} can be read, and no file is missing in ${context.blobs.place}.`,
     ...(await describePlacements(context.db.query)),
   ]
 }

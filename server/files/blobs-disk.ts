@@ -68,6 +68,7 @@ export const createDiskBlobs = (directory: string): BlobStore => {
     await syncDirectory(folder)
   }
   return {
+    place: `the folder ${directory}`,
     spool,
     adopt,
     put: async bytes => {

@@ -27,6 +27,7 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
     return response.status === 404 ? null : response.bytes
   }
   return {
+    place: `the bucket ${options.bucket} of ${options.endpoint}`,
     spool: createSpool(options.spoolDirectory),
     put: async bytes => {
       const sha256 = sha256Of(bytes)

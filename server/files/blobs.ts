@@ -22,6 +22,8 @@ export const inOnePiece = (bytes: Uint8Array | null): StoredBytes | null =>
  * before `put` returns, because rows that name it are written afterwards.
  */
 export interface BlobStore {
+  /** Where it is, for an administrator. */
+  readonly place: string
   /** For uploads while they arrive. For a store on disk, it is on the same disk. */
   readonly spool: Spool
   readonly put: (bytes: Uint8Array) => Promise<string>

@@ -41,6 +41,12 @@ const stores = [
   { name: 'a bucket', open: openBucket },
 ]
 
+test('a store says where it is', async () => {
+  expect(createDiskBlobs('/data/files').place).toBe('the folder /data/files')
+  const { server, blobs } = await startStore()
+  expect(blobs.place).toBe(`the bucket files of ${server.account.endpoint}`)
+})
+
 describe.each(stores)('blobs in $name', ({ open }) => {
   test('are found by their hash only', async () => {
     const blobs = await open()

@@ -7,6 +7,7 @@ import { inOnePiece, sha256Of, type BlobStore } from '../../server/files/blobs.t
 export const createMemoryBlobs = (spool = createSpool(tmpdir())): BlobStore => {
   const bytesBySha256 = new Map<string, Uint8Array<ArrayBuffer>>()
   return {
+    place: 'the memory of a test',
     spool,
     put: async bytes => {
       const sha256 = sha256Of(bytes)
