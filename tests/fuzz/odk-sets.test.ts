@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest'
-import { answerKey } from '../../collections/ids.ts'
-import { toResponses } from '../../collections/writes/write-interview.ts'
-import type { Answer, SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { importFile } from '../../server/import/import-file.ts'
-import { createInterview } from '../../src/features/fill/interview/interview.ts'
-import { readAnswers } from '../../src/features/fill/interview/follow-draft.ts'
 import type { Interview } from '../../src/features/fill/interview/interview-shape.ts'
-import type { Opening } from '../../src/features/fill/opening/opening.ts'
 import { spokenText } from '../../src/features/fill/texts/spoken.ts'
-import type { CompiledField, CompiledForm } from '../../src/form/definition/compiled-form.ts'
-import { beginDraft, createFillDevice, type FillDevice } from '../features/fill/fixtures.ts'
+import type { CompiledField } from '../../src/form/definition/compiled-form.ts'
+import { createFillDevice } from '../features/fill/fixtures.ts'
 import { compile } from '../form/form-fixtures.ts'
 import { questionsOf } from '../server/import/walk-source.ts'
 import { createRandom, type Random } from '../sim/random.ts'
@@ -17,6 +11,7 @@ import { createExportCheck } from './exported-words.ts'
 import { openInEngine, placedName, type EngineForm, type EngineState } from './odk-engine.ts'
 import { setsForm } from './odk-sets-form.ts'
 import { placesOf, slotsOf } from './odk-slots.ts'
+import { createOpener } from './opener.ts'
 
 /**
  * Answers that others set, defaults and texts, in repeats within repeats, here and in the engine of ODK Web Forms. Now and
@@ -60,53 +55,6 @@ const moveRepeats = (random: Random, interview: Interview, engine: EngineForm): 
   interview.addOccurrence(repeat.key)
   engine.add(name)
   return `${name} with one more`
-}
-
-/** What would be sent of an interview: what is shown and has an answer. */
-const sentAnswers = ({ form, logic, answers }: Interview): Readonly<Record<string, Answer>> =>
-  Object.fromEntries(
-    form.fields
-      .filter(field => logic.isVisible(field) && answers.get(field).length > 0)
-      .map(field => [answerKey(field.fieldId, field.occurrence), answers.get(field)]),
-  )
-
-/** An interview, or the edit of one, that can be opened again. */
-const createOpener = (device: FillDevice, form: CompiledForm) => {
-  let opening: Opening = {
-    form,
-    draft: null,
-    answers: [],
-    files: [],
-    submission: null,
-    begin: beginDraft(device, form),
-  }
-  return {
-    open: () => createInterview(device, opening),
-    again: async (interview: Interview): Promise<Interview> => {
-      await interview.writer.flush()
-      const draft = interview.writer.draft()
-      if (draft === null) return interview
-      await interview.close()
-      const stored = await readAnswers(device.db, draft.id)
-      const read = opening.submission === null ? { answers: stored } : { edited: stored }
-      opening = { ...opening, ...read, draft, begin: () => Promise.resolve(draft) }
-      return createInterview(device, opening)
-    },
-    edit: async (interview: Interview): Promise<Interview> => {
-      const answers = sentAnswers(interview)
-      await interview.close()
-      const submission = { id: 'sent', answers, files: [], created_at: '' } as unknown
-      opening = {
-        form,
-        draft: null,
-        answers: toResponses('sent', answers, 0),
-        files: [],
-        submission: submission as SubmissionDoc,
-        begin: beginDraft(device, form),
-      }
-      return createInterview(device, opening)
-    },
-  }
 }
 
 const bare = (text: string): string => text.replaceAll(/\s+/g, '')

@@ -13,6 +13,7 @@ export interface AuthorForm {
   readonly survey: readonly SurveyRow[]
   readonly choices?: readonly Readonly<Record<string, string>>[]
   readonly settings?: Readonly<Record<string, string>>
+  readonly entities?: readonly SurveyRow[]
 }
 
 interface Item {
@@ -75,11 +76,12 @@ const sheetOf = (rows: readonly SurveyRow[]): string[][] => {
 }
 
 /** The form as a workbook. */
-export const asWorkbook = ({ survey, choices = [], settings }: AuthorForm): Buffer =>
+export const asWorkbook = ({ survey, choices = [], settings, entities }: AuthorForm): Buffer =>
   workbook({
     survey: sheetOf(survey),
     choices: sheetOf(choices),
     ...(settings === undefined ? {} : { settings: sheetOf([settings]) }),
+    ...(entities === undefined ? {} : { entities: sheetOf(entities) }),
   })
 
 const bindTypes: Readonly<Record<string, string>> = {
@@ -96,7 +98,8 @@ const bindTypes: Readonly<Record<string, string>> = {
   barcode: 'barcode',
 }
 
-class Converter {
+/** Converts a form to an XForm. */
+export class Converter {
   readonly #items: readonly Item[]
   readonly #tree: readonly Item[]
 
@@ -233,7 +236,9 @@ class Converter {
 
   #control({ row, path, items }: Item): string {
     const ref = `/data/${path.join('/')}`
-    const [type = '', list = ''] = cell(row, 'type').split(' ')
+    const [type = '', list = ''] = cell(row, 'type')
+      .replace(/_from_file|\.csv$/g, '')
+      .split(' ')
     const label = `<label>${this.#text(cell(row, 'label'), path)}</label>`
     if (items !== null) {
       const inside = items.map(one => this.#control(one)).join('')
@@ -251,17 +256,15 @@ class Converter {
     const inside = `${label}${this.#triggered(path.at(-1) ?? '')}`
     if (list !== '') {
       const filter = cell(row, 'choice_filter')
-      const source = list.startsWith('$')
+      const own = list.startsWith('$') ? list.slice(2, -1) : null
+      const source = own
         ? this.#rowsOf(list, path)
         : `instance('${list}')/root/item${filter === '' ? '' : `[${this.expression(filter, path).replace(/(^|[^\w.)/])((?:\.\.\/)+)/g, '$1current()/$2')}]`}`
-      const value = list.startsWith('$') ? list.slice(2, -1) : 'name'
-      const shown = list.startsWith('$') ? list.slice(2, -1) : 'label'
       const tag = { select_one: 'select1', select_multiple: 'select', rank: 'odk:rank' }[type] ?? ''
-      return `<${tag} ${more}>${inside}<itemset nodeset="${xml(source)}"><value ref="${value}"/><label ref="${shown}"/></itemset></${tag}>`
+      return `<${tag} ${more}>${inside}<itemset nodeset="${xml(source)}"><value ref="${own ?? 'name'}"/><label ref="${own ?? 'label'}"/></itemset></${tag}>`
     }
     if (type === 'range') {
-      const ends = cell(row, 'parameters')
-      return `<range ${more} ${ends.replace(/(\w+)=(\S+)/g, '$1="$2"')}>${inside}</range>`
+      return `<range ${more} ${cell(row, 'parameters').replace(/(\w+)=(\S+)/g, '$1="$2"')}>${inside}</range>`
     }
     if (type === 'acknowledge') return `<trigger ${more}>${inside}</trigger>`
     if (['image', 'audio'].includes(type))
