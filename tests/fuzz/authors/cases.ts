@@ -30,10 +30,11 @@ export const caseForms: readonly CaseForm[] = [
     entities: [{ list_name: 'wells', label: well.named }],
   },
   {
-    of: 'a registration by a label that may be missing, whose id is read',
+    of: 'a registration by a label that may be missing, which reads the ids of both',
     survey: [
       row('text', 'village', { save_to: 'village' }),
       calculated('id', '/data/meta/entity/@id'),
+      calculated('own', 'string-length(/data/meta/instanceID)'),
     ],
     entities: [{ list_name: 'wells', label: '${village}' }],
     lacks: ['id'],

@@ -119,7 +119,7 @@ describe('an XForm', () => {
           { id: 'photo', type: 'IMAGE' },
           { id: 'x', calculate: { cat: ['2'] } },
           { id: 'total', calculate: { var: '$count.child' } },
-          { id: 'instanceID', calculate: { var: '$uuid' } },
+          { id: 'instanceID', calculate: { cat: ['uuid:', { var: '$uuid' }] } },
         ],
       },
     ])
