@@ -10,8 +10,8 @@ export interface CaseBlock {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The hidden fields of a case that stand next to the one with its id. */
-export const caseFieldId = (fieldId: string, part: 'act' | 'label' | 'seen'): string =>
+/** The hidden fields of a case that stand next to the one with its id; `fresh` is the id of a new one, where either is. */
+export const caseFieldId = (fieldId: string, part: 'act' | 'label' | 'seen' | 'fresh'): string =>
   `${fieldId}:${part}`
 
 /** An answer, with several values separated by spaces. */

@@ -1,3 +1,4 @@
+import { caseFieldId } from '../../collections/cases/interviewed.ts'
 import { listsIn } from '../../replication/wire/form/files.ts'
 import type { Field, FieldOption, Section } from '../../replication/wire/forms.ts'
 import { takesSeveral, type FieldType } from '../../replication/wire/field-types.ts'
@@ -139,6 +140,15 @@ const unknownColumn = (id: string, source: ColumnSource): Column => ({
   versions: null,
 })
 
+/** The hidden fields of cases that only the app reads (docs/form-logic.md). */
+const unexported = ({ versions }: ColumnSource): ReadonlySet<string> =>
+  new Set(
+    versions
+      .flatMap(({ sections }) => sections.flatMap(({ fields }) => fields))
+      .filter(field => field.case !== undefined)
+      .flatMap(({ id }) => [caseFieldId(id, 'seen'), caseFieldId(id, 'fresh')]),
+  )
+
 /**
  * The columns of all versions in order of first appearance, so that a new version adds columns at the end and
  * moves none. Fields that no version has, but submissions answer, come last.
@@ -158,19 +168,21 @@ export const columnsOf = (source: ColumnSource): Columns => {
   const alsoAmongOthers = (column: Column): void => {
     repeats.set(others, (repeats.get(others) ?? new Map<string, Column>()).set(column.id, column))
   }
+  const hidden = unexported(source)
   for (const { number, sections } of source.versions) {
     const version = { number, fields: fieldsByName(sections) }
     for (const section of sections) {
       const repeatId = section.repeat === undefined ? null : section.id
       for (const field of section.fields) {
         // It has no answer. One that was a question in an earlier version keeps its column.
-        if (field.type === 'NOTE') continue
+        if (field.type === 'NOTE' || hidden.has(field.id)) continue
         const known = tables.get(field.id)?.get(field.id)
         add(columnOf(field, section, version, known, source), repeatId)
       }
     }
   }
   for (const { id, last } of source.answered) {
+    if (hidden.has(id)) continue
     if (!tables.has(id)) add(unknownColumn(id, source), last > 0 ? others : null)
     else if (last > 0 && tables.get(id) === main) {
       alsoAmongOthers(main.get(id) ?? unknownColumn(id, source))

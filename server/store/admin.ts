@@ -42,14 +42,11 @@ export const allForms = (query: Query) =>
      order by f.title, f.id`,
   )
 
-/** The lists of cases that forms register or visit, by their names. */
-export const caseListNames = async (query: Query): Promise<readonly string[]> => {
-  const rows = await query<{ readonly list: string }>(
-    `select distinct l.list #>> '{}' as list
-     from forms f, jsonb_path_query(f.sections, '$[*].fields[*].case.list') as l (list) order by 1`,
+/** The names of all lists of cases. */
+export const caseListNames = async (query: Query): Promise<readonly string[]> =>
+  (await query<{ readonly name: string }>(`select name from case_lists order by name`)).map(
+    ({ name }) => name,
   )
-  return rows.map(({ list }) => list)
-}
 
 /** A new surveyor, who chooses a password at the first login. */
 interface NewUser {

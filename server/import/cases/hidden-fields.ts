@@ -39,7 +39,7 @@ const idOf = ({ list, at }: SourceCase, cases: readonly SourceCase[]): string =>
 const fieldsOf = (one: SourceCase, id: string, bare: SourceField): readonly SourceField[] => {
   const { list, at, place, id: given, label, creates, updates } = one
   const labelId = caseFieldId(id, 'label')
-  const freshId = given !== null && creates !== 'never' ? `${id}:fresh` : null
+  const freshId = given !== null && creates !== 'never' ? caseFieldId(id, 'fresh') : null
   const field = (
     own: string,
     step: string,

@@ -40,6 +40,16 @@ export const caseForms: readonly CaseForm[] = [
     lacks: ['id'],
   },
   {
+    of: 'a registration that saves from a group, which is not always asked',
+    survey: [
+      row('text', 'village'),
+      row('begin group', 'more', { relevant: "${village} = 'Asha'" }),
+      row('integer', 'depth', { save_to: 'depth' }),
+      endGroup,
+    ],
+    entities: [{ list_name: 'wells', label: well.named }],
+  },
+  {
     of: 'a registration on a condition',
     survey: [row('text', 'village', { save_to: 'village' }), row('integer', 'depth')],
     entities: [{ list_name: 'wells', label: well.named, create_if: '${depth} > 20' }],
