@@ -169,3 +169,18 @@ it('what is not visited is registered under one id, whatever was chosen in betwe
   expect(read(interview, ...ids)).toEqual([id, 'create'])
   await interview.close()
 })
+
+it('a question called label is not the label of the case', async () => {
+  const form = await compiledWith(
+    {
+      survey: [row('text', 'label'), row('note', 'told', { label: 'Of ${label}' })],
+      entities: [{ list_name: 'wells', label: "concat('Well ', ${label})" }],
+    },
+    [],
+  )
+  const interview = newInterview(device, form)
+  answer(interview, 'label', 'A7')
+  expect(read(interview, 'wells:case:label')).toEqual(['Well A7'])
+  expect(fieldOf(form, 'told').label).toBe('Of ${label}')
+  await interview.close()
+})

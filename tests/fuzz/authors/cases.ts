@@ -114,6 +114,20 @@ export const caseForms: readonly CaseForm[] = [
     lists: { wells },
   },
   {
+    of: 'a registration where nothing is chosen to visit',
+    survey: [row(well.choose, 'well'), row('text', 'village', { save_to: 'village' })],
+    entities: [
+      {
+        list_name: 'wells',
+        label: well.named,
+        entity_id: '${well}',
+        create_if: "${well} = ''",
+        update_if: "${well} != ''",
+      },
+    ],
+    lists: { wells },
+  },
+  {
     of: 'a visit of what a code names',
     survey: [
       { type: 'csv-external', name: 'wells' },
