@@ -77,5 +77,9 @@ export const importFile = async (
   if (form === null || form.sections.length === 0) {
     throw new ImportProblem(['The form has no questions.'])
   }
-  return { form, report: built.report, files: lists.used() }
+  const unread = lists.unread().map((file): ReportLine => {
+    const what = `the rows of ${file}: its list is one of cases, which "case import" adds`
+    return { name: '', outcome: 'left out', what }
+  })
+  return { form, report: [...unread, ...built.report], files: lists.used() }
 }

@@ -24,7 +24,7 @@ export interface Lists {
    * file extension is a file, even if the form itself has a list of that name.
    */
   readonly idOf: (name: string) => string | null
-  /** Whether a name is that of a list of cases, whose rows every device has by itself, in addition to those of a file. */
+  /** Whether a name is that of a list of cases, whose rows every device has without a file. */
   readonly isOfCases: (name: string) => boolean
   /** The columns of a list; null when there is none with the name. */
   readonly columnsOf: (name: string) => readonly string[] | null
@@ -34,6 +34,8 @@ export interface Lists {
   readonly fileOf: (name: string) => string
   /** The id of a file that a label shows, which then becomes part of the form; null when it is missing or too large. */
   readonly mediaOf: (kind: MediaKind, name: string) => string | null
+  /** The files that are there, and in whose place the rules read a list of cases. */
+  readonly unread: () => readonly string[]
   /** The files whose ids were requested. */
   readonly used: () => readonly ListFile[]
 }
@@ -81,6 +83,7 @@ export const createLists = (
 ): Lists => {
   const ofCases = new Set([...known, ...form.cases.map(({ list }) => list)])
   const found = new Map<string, FoundList | null>()
+  const ofCasesRead = new Set<string>()
   const fileOf = (name: string) =>
     stemOf(name) === name ? (form.files.get(name) ?? `${name}.csv`) : name
   const isOfCases = (name: string) => !form.lists.has(name) && ofCases.has(stemOf(fileOf(name)))
@@ -116,9 +119,11 @@ export const createLists = (
     },
     isOfCases,
     idOf: name => {
-      const id = listOf(name)?.id ?? null
-      return isOfCases(name) ? stemOf(fileOf(name)) : id
+      if (!isOfCases(name)) return listOf(name)?.id ?? null
+      ofCasesRead.add(fileOf(name))
+      return stemOf(fileOf(name))
     },
+    unread: () => [...ofCasesRead].filter(file => readFile(file) !== null),
     columnsOf: name => listOf(name)?.contents.columns ?? null,
     hasValue: (name, column, value) => {
       if (isOfCases(name)) return true

@@ -209,6 +209,17 @@ it('a list that is not known is a text, with what to do about it', async () => {
     `well: survey!B2: the answer is typed: its options are in wells.csv, which was not found; ${hint}`,
     `at: survey!D3: calculation "${read}": it looks something up in "wells", which is not there; ${hint}`,
   ])
+  const readFile = (name: string) =>
+    name === 'wells.csv' ? Buffer.from('name,label\nw1,One') : null
+  const withFile = await importFile(asWorkbook(form), 'form.xlsx', {
+    ...options,
+    caseLists: ['wells'],
+    readFile,
+  })
+  expect(withFile.files).toEqual([])
+  expect(withFile.report[0]?.what).toBe(
+    'the rows of wells.csv: its list is one of cases, which "case import" adds',
+  )
   expect((await known(['wells'])).report.filter(({ outcome }) => outcome !== 'translated')).toEqual(
     [],
   )
