@@ -1,6 +1,7 @@
 import type { Strike } from '../life.ts'
 import { answerChange, deleteOn, editOn, setNetwork, submitOn, syncOn, told } from './acts.ts'
 import { chooseVisible, type Action } from './action.ts'
+import { caseActions } from './case-actions.ts'
 import { contentActions } from './content-actions.ts'
 import { memberActions } from './member-actions.ts'
 import { peopleActions } from './people-actions.ts'
@@ -145,16 +146,25 @@ const delivery: Weights = [
   [session, 1],
 ]
 
+const all: Weights = [
+  ...delivery,
+  ...contentActions,
+  ...peopleActions,
+  ...serverActions,
+  ...recoveryActions,
+]
+
 /**
  * The actions in a history: only faults of requests and devices, these and members that two phones add to one interview,
- * or everything else that the simulation has.
+ * everything else that the simulation has, or that with cases.
  */
-export type Acts = 'delivery' | 'all' | 'members'
+export type Acts = 'delivery' | 'all' | 'members' | 'cases'
 
 const weights: Readonly<Record<Acts, Weights>> = {
   delivery,
   members: [...delivery, ...memberActions],
-  all: [...delivery, ...contentActions, ...peopleActions, ...serverActions, ...recoveryActions],
+  all,
+  cases: [...all, ...caseActions],
 }
 
 /** The next action. */

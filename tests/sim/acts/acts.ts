@@ -2,6 +2,7 @@ import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { markerOf } from '../checks/places.ts'
 import { anyFile, contentOf, markerField, noteField, type SimContent } from '../world/content.ts'
 import type { GivenFile, Interview, OpenDraft, Phone, Tab, World } from '../world/world.ts'
+import { casesToVisit, withCase } from './case-actions.ts'
 import { lookAtPhone, must, perform, type Ended } from './perform.ts'
 import { noteChange, noteOpen, noteReturn, isSentAnew } from './pick-up.ts'
 
@@ -45,9 +46,10 @@ export const submitOn = async (
   tab: Tab,
   marker: string,
   fields: readonly string[],
-  content: SimContent = contentOf(marker),
+  given: SimContent = contentOf(marker),
   isOld = false,
 ): Promise<string> => {
+  const content = await withCaseOn(world, tab, marker, given)
   const note = `note ${marker}`
   const interview: Interview = {
     marker,
@@ -92,6 +94,18 @@ export const submitOn = async (
     interview.state = 'submitted'
   }
   return `${tab.name} submits ${marker} with ${fields.length} files: ${told(ended)}`
+}
+
+/** The contents with the case that the interview registers or visits, where there are any. */
+const withCaseOn = async (
+  world: World,
+  { phone }: Tab,
+  marker: string,
+  content: SimContent,
+): Promise<SimContent> => {
+  if (!world.hasCases) return content
+  const { cases = [] } = (await lookAtPhone(phone)) ?? {}
+  return withCase(content, marker, casesToVisit(cases, world.interviews))
 }
 
 const nameAuthor = (

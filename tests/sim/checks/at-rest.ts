@@ -3,6 +3,7 @@ import { isKept, surveyors, textOfAnswer, type SimRow } from '../servers/sim-ser
 import { isFileField, othersMarker } from '../world/content.ts'
 import { fieldsOf, isOfTwoPhones, lastGiven, phonesOf } from '../world/given.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
+import { checkCasesAtRest } from './cases.ts'
 import { checkBytes } from './content.ts'
 import { checkMembersAtRest } from './members.ts'
 import {
@@ -230,12 +231,14 @@ const checkRest = async (world: World): Promise<Problems> => {
     const { app } = phone.tabs.find(({ life }) => life.state() === 'alive') ?? {}
     problems.push(...checkEquals(world, phone, look, rows[look.surveyor]))
     problems.push(...checkBin(world, phone, look, rows[look.surveyor]))
+    problems.push(...(await checkCasesAtRest(world, phone, look)))
     if (app) problems.push(...(await checkBytes(world, look, app.hashOf)))
   }
   const others = rows.ravi.filter(({ marker }) => marker === othersMarker)
   const isOthersWhole = others.length === 1 && others[0]?.answers['note'] === othersMarker
   return [
     ...problems,
+    ...((await world.server.cases?.problems()) ?? []),
     ...(isOthersWhole ? [] : ["another surveyor's row was changed"]),
     ...world.interviews
       .filter(interview => isInSight(interview, looks))

@@ -3,6 +3,7 @@ import { isKept, isKeptCoordinate, type SimRow, type Surveyor } from '../servers
 import { everGiven } from '../world/given.ts'
 import { fieldOfAnswerKey } from '../../../collections/ids.ts'
 import { isEarlier } from '../world/content.ts'
+import { seenField } from '../world/cases.ts'
 import { isMemberField } from '../world/members.ts'
 import { checkMembersOf } from './members.ts'
 import type { Interview, World } from '../world/world.ts'
@@ -42,7 +43,7 @@ export const checkRow = (world: World, interview: Interview, row: SimRow): reado
   return [
     ...checkMembersOf(world, interview, row),
     ...Object.entries(row.answers)
-      .filter(([key]) => !isMemberField(fieldOfAnswerKey(key).fieldId))
+      .filter(([key]) => !isMemberField(fieldOfAnswerKey(key).fieldId) && key !== seenField)
       .filter(
         ([field, text]) =>
           !everGiven(interview, field).some(value => isKept(quirks, field, value, text)),

@@ -3,6 +3,7 @@ import { lookAtPhone } from '../acts/perform.ts'
 import { surveyors, type SimRow, type Surveyor } from '../servers/sim-server.ts'
 import { isEarlier } from '../world/content.ts'
 import { isUnknowable, type Interview, type Phone, type World } from '../world/world.ts'
+import { checkCases } from './cases.ts'
 import { checkAccount, checkRow } from './content.ts'
 import { checkKept, checkNamedFiles } from './kept.ts'
 import { checkMembersKept } from './members.ts'
@@ -235,6 +236,7 @@ const checkNow = async (world: World): Promise<Problems> => {
   for (const [phone, look] of looks) {
     problems.push(...checkShown(world, phone, look), ...checkRecovery(world, phone, look))
     problems.push(...checkNamedFiles(world, phone, look))
+    if (world.hasCases) problems.push(...checkCases(world, phone, look))
     for (const interview of world.interviews) {
       if (interview.phone !== phone || interview.author !== look.surveyor) continue
       const doc = look.submissions.find(({ id }) => id === interview.id)

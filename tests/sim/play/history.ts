@@ -16,7 +16,7 @@ export interface Plan {
    */
   readonly steps: readonly number[]
   readonly shape: Shape
-  /** delivery: the actions of the first histories; all: also those about contents and people; members: see actions.ts. */
+  /** delivery: the actions of the first histories; all: also those about contents and people; others: see actions.ts. */
   readonly acts: Acts
 }
 
@@ -31,7 +31,9 @@ export const planOf = (seed: number, steps: number, acts: Acts = 'all'): Plan =>
           [1, 1],
           [2, 1],
         ]
-      : [[1], [2], [1, 1], [2, 1]],
+      : acts === 'cases'
+        ? [[1], [2], [1, 1], [1, 1, 1]]
+        : [[1], [2], [1, 1], [2, 1]],
   ),
 })
 
@@ -54,7 +56,7 @@ export const playHistory = async (
   realms: RealmPool,
   plan: Plan,
 ): Promise<Played> => {
-  const world = await createWorld(server, realms, plan.shape)
+  const world = await createWorld(server, realms, plan.shape, plan.acts === 'cases')
   const play = async (): Promise<readonly string[]> => {
     try {
       return await playSteps(world, plan)

@@ -1,5 +1,6 @@
 import { isSubmitted } from '../../../collections/interview/plan-move.ts'
 import type { Database } from '../../../collections/database.ts'
+import type { CaseDoc } from '../../../collections/schemas/cases.ts'
 import { type FileUploadDoc, fileData } from '../../../collections/schemas/file-uploads.ts'
 import type { OutboxDoc } from '../../../collections/schemas/outbox.ts'
 import type { RecoveryEntry } from '../../../collections/interview/refusals.ts'
@@ -16,6 +17,11 @@ export interface Look {
   /** The owner of the database. */
   readonly surveyor: Surveyor
   readonly submissions: readonly SubmissionDoc[]
+  /** Every interview, whatever its state. */
+  readonly interviews: readonly SubmissionDoc[]
+  readonly cases: readonly CaseDoc[]
+  /** Whether the form's definition is on the device. */
+  readonly hasForm: boolean
   readonly outbox: readonly OutboxDoc[]
   readonly recovery: readonly RecoveryEntry[]
   readonly drafts: readonly LookedDraft[]
@@ -61,6 +67,9 @@ export const lookAt = async (db: Database, surveyor: Surveyor): Promise<Look> =>
   const sent = new Set(interviews.flatMap(doc => doc.files.map(({ id }) => id)))
   return {
     surveyor,
+    interviews,
+    cases: await storedDocuments(db.cases),
+    hasForm: (await storedDocuments(db.form_questions)).length > 0,
     submissions: interviews.filter(doc => isSubmitted(doc as never)),
     outbox: await storedDocuments(db.outbox),
     recovery: await storedEntries(db),

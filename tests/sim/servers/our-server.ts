@@ -2,7 +2,8 @@ import { demoUsers } from '../../../server/demo/seed.ts'
 import { assignForm, putForm } from '../../../server/store/forms.ts'
 import { startCounter } from '../../../server/store/users.ts'
 import type { TestServer } from '../../server/make-server.ts'
-import { hashOf, sectionsOf } from '../world/content.ts'
+import { casesOf } from './our-cases.ts'
+import { hashOf, sectionsOf, type Extra } from '../world/content.ts'
 import {
   exact,
   toSimRow,
@@ -17,6 +18,11 @@ import {
 const formId = 'sim'
 const users = { asha: demoUsers.asha, ravi: demoUsers.first } as const
 const rowTables = [
+  'case_owners',
+  'case_operations',
+  'cases',
+  'case_list_owners',
+  'case_counter',
   'change_counters',
   'submission_days',
   'submission_totals',
@@ -58,11 +64,11 @@ const prepared = new WeakMap<TestServer, Readonly<Record<Surveyor, SimAccount>>>
 
 const prepare = async (
   server: TestServer,
-  hasMembers: boolean,
+  extra: Extra,
 ): Promise<Readonly<Record<Surveyor, SimAccount>>> => {
   const known = prepared.get(server)
   if (known !== undefined) return known
-  const sections = sectionsOf(hasMembers)
+  const sections = sectionsOf(extra)
   const at = new Date(server.clock())
   const more = { created_at: at.toISOString(), updated_at: at.toISOString(), submissions: 0 }
   const form = { id: formId, title: 'Water points', description: '', status: 'published', ...more }
@@ -82,8 +88,8 @@ const prepare = async (
 }
 
 /** Our own server without any submission. */
-export const ourServer = async (server: TestServer, hasMembers: boolean): Promise<SimServer> => {
-  const accounts = await prepare(server, hasMembers)
+export const ourServer = async (server: TestServer, extra: Extra): Promise<SimServer> => {
+  const accounts = await prepare(server, extra)
   const { query } = server.db
   let isBackedUp = false
   const emptyRows = async () => {
@@ -104,6 +110,7 @@ export const ourServer = async (server: TestServer, hasMembers: boolean): Promis
     ])
   }
   await setForm('published')
+  await query('update case_lists set is_shared = false')
   return {
     name: 'ours',
     fetch: request => server.fetch(request),
@@ -112,6 +119,7 @@ export const ourServer = async (server: TestServer, hasMembers: boolean): Promis
     formId,
     quirks: exact,
     setForm,
+    cases: extra === 'cases' ? casesOf(server, accounts) : null,
     rows: async of => {
       const records = await query<RowRecord>(rowsOfUser, [accounts[of].userId])
       for (const { sha256 } of records.flatMap(({ files }) => files))
@@ -135,6 +143,10 @@ export const ourServer = async (server: TestServer, hasMembers: boolean): Promis
     // As after a real restore: the counter goes back too, and the epoch stays the same.
     restore: async () => {
       if (!isBackedUp) return false
+      // The list of cases knows no other sign of a restore.
+      if (extra === 'cases') {
+        await query(`update server_values set value = value || '*' where name = 'epoch'`)
+      }
       await emptyRows()
       for (const table of rowTables.toReversed()) {
         await query(`insert into ${table} select * from backup_of_${table}`)

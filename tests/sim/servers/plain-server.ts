@@ -1,6 +1,6 @@
 import { basePath } from '../../../replication/wire/calls.ts'
 import type { Random } from '../random.ts'
-import { fieldType, hashOf, sectionsOf } from '../world/content.ts'
+import { fieldType, hashOf, sectionsOf, type Extra } from '../world/content.ts'
 import {
   surveyors,
   toSimRow,
@@ -68,8 +68,8 @@ const reply = (status: number, data: unknown, message = 'OK') =>
 const refusal = (status: number, message: string) => reply(status, undefined, message)
 
 /** Creates the server. Its state is in memory and starts empty. */
-export const plainServer = (quirks: Quirks, hasMembers: boolean): SimServer => {
-  const sections = sectionsOf(hasMembers)
+export const plainServer = (quirks: Quirks, extra: Extra): SimServer => {
+  const sections = sectionsOf(extra)
   let rows: readonly PlainRow[] = []
   let backup: readonly PlainRow[] | null = null
   let form: FormState = 'published'
@@ -251,6 +251,7 @@ export const plainServer = (quirks: Quirks, hasMembers: boolean): SimServer => {
       const owner = surveyors.find(name => name === token)
       return owner === undefined ? refusal(401, 'Unauthenticated.') : signedIn(request, call, owner)
     },
+    cases: null,
     rows: of =>
       Promise.resolve(
         rows

@@ -1,3 +1,4 @@
+import type { CaseRow } from '../../../replication/wire/cases.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { answerKey } from '../../../collections/ids.ts'
 import { fieldType, isFileField, markerField } from '../world/content.ts'
@@ -20,12 +21,27 @@ export interface SimServer {
   /** A surveyor's rows, read directly. */
   readonly rows: (of: Surveyor) => Promise<readonly SimRow[]>
   readonly profile: (of: Surveyor) => Promise<SimProfile>
+  /** Its cases; null without any. */
+  readonly cases: SimCases | null
   readonly setForm: (state: FormState) => Promise<void>
   /** Makes a backup. */
   readonly backUp: () => Promise<void>
   /** Restores the last backup. Returns false when there is none. */
   readonly restore: () => Promise<boolean>
 }
+
+/** The cases of a server, and what its office does with them. */
+export interface SimCases {
+  /** Those of a surveyor. */
+  readonly listedTo: (of: Surveyor) => Promise<readonly CaseRow[]>
+  /** Where what it keeps of cases is not what its interviews say. */
+  readonly problems: () => Promise<readonly string[]>
+  readonly give: (id: string, to: Surveyor) => Promise<void>
+  readonly share: (isShared: boolean) => Promise<void>
+}
+
+/** Whether a case could be read. */
+export const isCaseRow = (row: CaseRow | null): row is CaseRow => row !== null
 
 export interface SimAccount {
   readonly userId: string

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { createRandom, type Random } from '../random.ts'
+import { caseBlock, hiddenCaseFields } from './cases.ts'
 import { ageField, memberSection, nameField } from './members.ts'
 
 /** The contents of interviews: answers of every field type, a place, and files with unique bytes. */
@@ -67,11 +68,29 @@ const fieldRow = ({ id, type, options }: SimField, order: number) => ({
   max_kb: null,
 })
 
-/** The definition in the servers' answers, with or without the members of a household. */
-export const sectionsOf = (hasMembers: boolean) => [
-  { id: 'all', name: 'All', order: 0, fields: simFields.map(fieldRow) },
-  ...(hasMembers ? [{ ...memberSection, order: 1, fields: memberFields.map(fieldRow) }] : []),
+/** What a form has in addition: the members of a household, or cases. */
+export type Extra = 'none' | 'members' | 'cases'
+
+/** The definition in the servers' answers. */
+export const sectionsOf = (extra: Extra) => [
+  {
+    id: 'all',
+    name: 'All',
+    order: 0,
+    fields: [...simFields.map(fieldRow), ...(extra === 'cases' ? caseFields() : [])],
+  },
+  ...(extra === 'members'
+    ? [{ ...memberSection, order: 1, fields: memberFields.map(fieldRow) }]
+    : []),
 ]
+
+const caseFields = () => {
+  const { fieldId, ...of } = caseBlock
+  return ['own-C', ...hiddenCaseFields].map((id, at) => ({
+    ...fieldRow(field(id, 'TEXT'), simFields.length + at),
+    ...(id === fieldId ? { case: of } : {}),
+  }))
+}
 
 const typeOf = new Map(simFields.map(({ id, type }) => [id, type]))
 

@@ -8,7 +8,7 @@ import { startRealms, type Realm } from './realms.ts'
 import { ourServer } from '../servers/our-server.ts'
 import { anyQuirks, plainServer } from '../servers/plain-server.ts'
 import { exact, type Quirks, type SimServer } from '../servers/sim-server.ts'
-import { randomOf } from './content.ts'
+import { randomOf, type Extra } from './content.ts'
 import type { PlantedBug } from '../play/planted-bug.ts'
 
 export type ServerName = 'ours' | 'plain'
@@ -53,6 +53,8 @@ const watchDefects = (): (() => readonly string[]) => {
   }
 }
 
+const extraOf = ({ acts }: Plan): Extra => (acts === 'members' || acts === 'cases' ? acts : 'none')
+
 /** From a random source of their own, because the first histories had none. */
 const quirksOf = ({ acts, seed }: Plan): Partial<Quirks> =>
   acts === 'all' ? anyQuirks(randomOf(`habits ${seed}`)) : {}
@@ -69,8 +71,8 @@ export const openField = async (): Promise<Field> => {
   })
   const realms = await startRealms()
   let free: Realm[] = []
-  /** With and without members in the form. */
-  const ours = new Map<boolean, TestServer>()
+  /** By what the form has in addition. */
+  const ours = new Map<Extra, TestServer>()
   const pool = {
     take: async () => free.pop() ?? realms.create(),
     giveBack: (realm: Realm) => {
@@ -81,19 +83,19 @@ export const openField = async (): Promise<Field> => {
   const serverOf = async (
     name: ServerName,
     quirks: Partial<Quirks> = {},
-    hasMembers = false,
+    extra: Extra = 'none',
   ): Promise<SimServer> => {
     if (name === 'plain') {
       const habits = { ...exact, times: 'seconds', echoesTempId: false, ...quirks } as const
-      return plainServer(habits, hasMembers)
+      return plainServer(habits, extra)
     }
-    const server = ours.get(hasMembers) ?? (await startTestServer())
-    ours.set(hasMembers, server)
-    return ourServer(server, hasMembers)
+    const server = ours.get(extra) ?? (await startTestServer())
+    ours.set(extra, server)
+    return ourServer(server, extra)
   }
   return {
     play: async (name, plan) => {
-      const server = await serverOf(name, quirksOf(plan), plan.acts === 'members')
+      const server = await serverOf(name, quirksOf(plan), extraOf(plan))
       return withDefects(await playHistory(server, pool, plan))
     },
     travel: async (name, day, strike) => {
