@@ -90,10 +90,11 @@ export const phrasesOf = (texts: readonly string[]): string =>
   texts.map(text => ` ${phraseOf(text)} `).join('|')
 
 /**
- * Whether `phrases` has a phrase. A word is found from its beginning, because it may not be typed to its end; a short number
- * only as a whole.
+ * Returns whether a text of phrases has this one. A word is found from its beginning, because it may not be typed to its
+ * end; a short number only as a whole.
  */
-export const hasPhrase = (phrases: string, phrase: string): boolean => {
-  if (unspaced.test(phrase)) return phrases.includes(phrase)
-  return phrases.includes(/(?:^| )\d{1,2}$/.test(phrase) ? ` ${phrase} ` : ` ${phrase}`)
+export const phraseFinder = (phrase: string): ((phrases: string) => boolean) => {
+  if (unspaced.test(phrase)) return phrases => phrases.includes(phrase)
+  const wanted = /(?:^| )\d{1,2}$/.test(phrase) ? ` ${phrase} ` : ` ${phrase}`
+  return phrases => phrases.includes(wanted)
 }

@@ -1,6 +1,6 @@
 import type { CaseEntry } from '../../../cases/case-entry.ts'
 import { metresBetween, type Point } from '../../../location/metres-between.ts'
-import { hasPhrase, phraseOf, phrasesOf } from '../../../lib/searchable.ts'
+import { phraseFinder, phraseOf, phrasesOf } from '../../../lib/searchable.ts'
 import type { ListWords } from '../../../cases/property-words.ts'
 
 /** How a list of cases is ordered. */
@@ -29,9 +29,10 @@ export const foundCases = (cases: readonly FoundCase[], query: string): readonly
     .split(/[\s,،]+/)
     .map(phraseOf)
     .filter(Boolean)
-  return terms.length === 0
-    ? cases
-    : cases.filter(({ phrases }) => terms.every(term => hasPhrase(phrases, term)))
+  // One after the other, because the first leaves few.
+  return terms
+    .map(phraseFinder)
+    .reduce((left, isIn) => left.filter(({ phrases }) => isIn(phrases)), cases)
 }
 
 /** The cases in order; what the order says nothing of comes last, by name. Without a position, `near` is by name. */
