@@ -90,11 +90,10 @@ export const phrasesOf = (texts: readonly string[]): string =>
   texts.map(text => ` ${phraseOf(text)} `).join('|')
 
 /**
- * Returns whether a text of phrases has this one. A word is found from its beginning, because it may not be typed to its
- * end; a short number only as a whole.
+ * What a text of phrases contains if it has this one. A word is found from its beginning, because it may not be typed to
+ * its end; a short number only as a whole.
  */
-export const phraseFinder = (phrase: string): ((phrases: string) => boolean) => {
-  if (unspaced.test(phrase)) return phrases => phrases.includes(phrase)
-  const wanted = /(?:^| )\d{1,2}$/.test(phrase) ? ` ${phrase} ` : ` ${phrase}`
-  return phrases => phrases.includes(wanted)
+export const soughtFor = (phrase: string): string => {
+  if (unspaced.test(phrase)) return phrase
+  return /(?:^| )\d{1,2}$/.test(phrase) ? ` ${phrase} ` : ` ${phrase}`
 }

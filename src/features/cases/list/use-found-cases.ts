@@ -10,6 +10,7 @@ import { useStream } from '../../../lib/hooks/use-stream.ts'
 import { locale } from '../../../messages/locale.ts'
 import type { Point } from '../../../location/metres-between.ts'
 import {
+  caseTexts,
   foundCases,
   orderedCases,
   phrasesOfCase,
@@ -73,7 +74,7 @@ export const useFoundCases = ({
   const read = readListOf(db, list, forms, languages)
   const all = useTexts(book, read)
   const ordered = useMemo(
-    () => (all === null ? null : orderedCases(all, order, here)),
+    () => (all === null ? null : caseTexts(orderedCases(all, order, here))),
     [all, order, here],
   )
   const query = useDeferredValue(search)

@@ -1,5 +1,5 @@
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
-import { phraseFinder, phraseOf, phrasesOf, searchable } from '../../../lib/searchable.ts'
+import { phraseOf, phrasesOf, searchable, soughtFor } from '../../../lib/searchable.ts'
 import { isOn, readDay, type TypedDay } from './typed-days.ts'
 
 type Searched = Pick<SubmissionDoc, 'formName' | 'address' | 'city' | 'created_at' | 'answers'>
@@ -34,6 +34,6 @@ export const isFound = (submission: Searched, terms: readonly Term[]): boolean =
   const phrases = phrasesOf(texts)
   const made = new Date(created_at)
   return terms.every(
-    ({ phrase, day }) => (day !== null && isOn(day, made)) || phraseFinder(phrase)(phrases),
+    ({ phrase, day }) => (day !== null && isOn(day, made)) || phrases.includes(soughtFor(phrase)),
   )
 }
