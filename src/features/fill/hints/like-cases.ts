@@ -14,6 +14,8 @@ export interface KnownNames {
 
 interface KnownName {
   readonly name: string
+  /** The letters in it, as lettersIn makes them. */
+  readonly letters: number
   readonly entry: Compared
 }
 
@@ -33,13 +35,31 @@ export const knownNames = async (entries: readonly Compared[]): Promise<KnownNam
         const letter = name.charAt(0)
         if (letter === '') continue
         const names = byLetter.get(letter)
-        if (names === undefined) byLetter.set(letter, [{ name, entry }])
-        else names.push({ name, entry })
+        const known = { name, letters: lettersIn(name), entry }
+        if (names === undefined) byLetter.set(letter, [known])
+        else names.push(known)
       }
     }
     return Promise.resolve([])
   })
   return { byLetter }
+}
+
+/** A bit for each letter of a name; a few letters share one. */
+const lettersIn = (name: string): number => {
+  let letters = 0
+  for (let at = 0; at < name.length; at += 1) letters |= 1 << (name.charCodeAt(at) % 31)
+  return letters
+}
+
+/** Whether names with these letters can be this close: each letter that differs changes two bits at most. */
+const canBeClose = (one: number, other: number, most: number): boolean => {
+  let differing = one ^ other
+  for (let count = 0; count <= 2 * most; count += 1) {
+    if (differing === 0) return true
+    differing &= differing - 1
+  }
+  return false
 }
 
 /** How many letters may differ in a name of this length. A short name with another letter is another name. */
@@ -55,8 +75,10 @@ export const likeCase = (given: Compared, { byLetter }: KnownNames): Compared | 
   let least = Number.POSITIVE_INFINITY
   for (const name of spellings(given.label)) {
     const most = mayDiffer(name.length)
+    const letters = lettersIn(name)
     for (const known of byLetter.get(name.charAt(0)) ?? []) {
-      if (known.entry.id === given.id || Math.abs(known.name.length - name.length) > most) continue
+      if (Math.abs(known.name.length - name.length) > most) continue
+      if (known.entry.id === given.id || !canBeClose(letters, known.letters, most)) continue
       const apart = lettersApart(name, known.name, most)
       if (apart > most || apart >= least || !doAgree(given, known.entry, apart)) continue
       least = apart
