@@ -92,6 +92,19 @@ export const registration: readonly FormQuestionDoc[] = [
   question('who:seen', logic({ calculate: { var: '$self' } })),
 ]
 
+/** What is known of the chosen case. */
+const lookedUp = (property: string) => ({
+  item: [
+    {
+      map: [
+        { find_rows: [{ var: '$list.households' }, 'name', { var: 'q_who' }] },
+        { var: property },
+      ],
+    },
+    0,
+  ],
+})
+
 /** The form that visits them; its number of children begins with what is known. */
 export const visit: readonly FormQuestionDoc[] = [
   question('q_who', {
@@ -101,7 +114,18 @@ export const visit: readonly FormQuestionDoc[] = [
       options_from: { rows: { var: '$list.households' }, value: 'name', label: 'label' },
     }),
   }),
-  question('q_children', { label: 'Children now', type: 'NUMBER' }),
+  question('q_children', {
+    label: 'Children now',
+    type: 'NUMBER',
+    ...logic({
+      set_by: [
+        {
+          fields: ['q_who'],
+          to: lookedUp('children'),
+        },
+      ],
+    }),
+  }),
   question('who', {
     ...logic({
       case: { list: 'households', values: { children: 'q_children' } },

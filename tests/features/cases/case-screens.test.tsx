@@ -236,11 +236,9 @@ test('one case: what is known in the words of its form, what is contested, and i
   expect(within(contested).getByText('Amina Diallo, Nov 10, 2026, 8:00 AM')).toBeTruthy()
   expect(within(contested).getByText('Luis Ortega, Nov 11, 2026, 8:00 AM')).toBeTruthy()
   const history = () => screen.getAllByRole('heading', { level: 3 }).map(it => it.textContent)
-  await expect.poll(history).toEqual([
-    'Entered by the office',
-    'Visited · Follow-up',
-    'Registered · Registration',
-  ])
+  await expect
+    .poll(history)
+    .toEqual(['Entered by the office', 'Visited · Follow-up', 'Registered · Registration'])
   const begin = screen.getByRole('link', { name: 'Begin: Follow-up' })
   expect(begin.getAttribute('href')).toBe('/projects/survey/visit?case=a')
   expect(screen.queryByRole('link', { name: 'Begin: Registration' })).toBeNull()
