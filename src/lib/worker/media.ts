@@ -6,7 +6,7 @@ import type { FieldType } from '../../../replication/wire/field-types.ts'
  */
 
 /** All kinds of code that only some forms need. */
-export const mediaKinds = ['barcode', 'drawing', 'photo'] as const
+export const mediaKinds = ['barcode', 'drawing', 'map', 'photo'] as const
 
 /** Code for one kind of answer. */
 export type MediaKind = (typeof mediaKinds)[number]
@@ -18,6 +18,8 @@ export const isMediaKind = (value: unknown): value is MediaKind =>
 /** The code that a field type needs. */
 const kinds: Readonly<Partial<Record<FieldType, readonly MediaKind[]>>> = {
   BARCODE: ['barcode'],
+  GEOTRACE: ['map'],
+  GEOSHAPE: ['map'],
   IMAGE: ['photo'],
   SIGNATURE: ['drawing', 'photo'],
   SKETCH: ['drawing', 'photo'],
@@ -31,6 +33,7 @@ export const mediaKindsOf = (type: string): readonly MediaKind[] =>
 const names: readonly (readonly [name: RegExp, kind: MediaKind])[] = [
   [/\/(ponyfill|zxing_reader)-[^/]*$/, 'barcode'],
   [/\/draw-dialog-[^/]*$/, 'drawing'],
+  [/\/map-[^/]*$/, 'map'],
   [/\/vendor\/[^/]*$/, 'photo'],
 ]
 

@@ -18,6 +18,8 @@ type Asked = Pick<CompiledField, 'type' | 'appearance'>
 
 const files = async (): Promise<Input> => (await import('../files/files-input.tsx')).FilesInput
 
+const trace = async (): Promise<Input> => (await import('../mapping/trace-input.tsx')).TraceInput
+
 /** The inputs that every form may need (2.survey-fill.6). */
 const first = {
   TEXT: TextInput,
@@ -46,8 +48,8 @@ const later: Readonly<Record<Exclude<FieldType, keyof typeof first> | Look, () =
     AUDIO: files,
     BARCODE: async () => (await import('../codes/barcode-input.tsx')).BarcodeInput,
     GEOPOINT: async () => (await import('../position/geopoint-input.tsx')).GeopointInput,
-    GEOTRACE: async () => ParagraphInput,
-    GEOSHAPE: async () => ParagraphInput,
+    GEOTRACE: trace,
+    GEOSHAPE: trace,
     RANGE: async () => (await import('../scales/range-input.tsx')).RangeInput,
     RATING: async () => (await import('../scales/rating-input.tsx')).RatingInput,
     RANK: async () => (await import('../scales/rank-input.tsx')).RankInput,

@@ -48,7 +48,9 @@ export const useDevice = (): void => {
   afterAll(() => device.db.close())
 }
 
-type Capture = Partial<CaptureEnv & Pick<App['env'], 'locate' | 'install'>>
+type Capture = Partial<
+  CaptureEnv & Pick<App['env'], 'locate' | 'install' | 'keepAwake' | 'visible$'>
+>
 
 /** Renders the input of a field called 'Question q'; `answer` is its stored answer. */
 export const showField = (

@@ -1,0 +1,37 @@
+import type * as english from '../../interview/mapping.ts'
+
+export const mapping: typeof english.mapping = {
+  drawLine: 'Tracer la ligne',
+  drawArea: 'Tracer la surface',
+  change: 'Modifier',
+  notHere:
+    'La carte n’est pas encore sur cet appareil : ouvrez cette enquête une fois avec un réseau. Les points peuvent toujours être enregistrés ou saisis.',
+  map: 'Carte avec les points ; la liste en dessous contient les mêmes',
+  hint: 'Touchez la carte pour ajouter un point. Faites glisser un point pour le déplacer, ou la ligne pour en insérer un.',
+  north: 'Le nord est en haut',
+  zoomIn: 'Plus près',
+  zoomOut: 'Plus loin',
+  showAll: 'Tout afficher',
+  record: 'Ajouter un point là où je suis',
+  stopOne: 'Arrêter la recherche',
+  walk: 'Enregistrer en marchant',
+  stopWalk: 'Arrêter l’enregistrement',
+  every: 'Un point toutes les',
+  seconds: seconds => `${seconds} s`,
+  accuracy: 'Seulement s’il est',
+  any: 'de toute précision',
+  awake:
+    'L’écran reste allumé. Gardez cette page à l’écran : rien n’est enregistré quand le téléphone est verrouillé ou affiche une autre application.',
+  interrupted:
+    'La page n’était plus à l’écran pendant un moment. Rien n’a été enregistré pendant ce temps.',
+  worse: metres => `La position n’est connue qu’à ${metres} m près. En attente d’une meilleure…`,
+  undo: 'Annuler',
+  removeChosen: 'Supprimer ce point',
+  points: 'Points',
+  point: number => `Point ${number}`,
+  remove: number => `Supprimer le point ${number}`,
+  coordinates: 'Coordonnées d’un nouveau point',
+  add: 'Ajouter le point',
+  atEnd: 'Un nouveau point vient à la fin.',
+  after: number => `Un nouveau point vient après le point ${number}.`,
+}
