@@ -4,6 +4,10 @@ import { mediaKindsOf } from '../lib/worker/media.ts'
 import { changesOf } from '../../collections/query.ts'
 import type { CaptureEnv } from '../env.ts'
 
+/** The words of an appearance that ask for a map, in the stored rules of a question. */
+const mapWordsIn = (logic = ''): readonly string[] =>
+  /"(maps|placement-map)"/.exec(logic)?.slice(1) ?? []
+
 /**
  * Has the code of each kind of answer stored with the first form that asks for it, so that it is there where the form
  * is. Runs until it is unsubscribed.
@@ -14,7 +18,7 @@ export const keepMediaForForms = (
 ): Subscription =>
   changesOf(db.form_questions)
     .pipe(
-      mergeMap(({ documentData }) => mediaKindsOf(documentData.type)),
+      mergeMap(({ documentData: { type, logic } }) => mediaKindsOf(type, mapWordsIn(logic))),
       distinct(),
     )
     .subscribe(keepMedia)

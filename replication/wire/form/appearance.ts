@@ -16,6 +16,8 @@ const words = [
   'counter',
   'month-year',
   'year',
+  'maps',
+  'placement-map',
 ] as const
 
 /** The number of columns in `columns-3`. */

@@ -31,6 +31,7 @@ const wordsByType: Readonly<Partial<Record<FieldType, RegExp>>> = {
   TEXT: /^masked$/,
   NUMBER: /^counter$/,
   DATE: /^(month-year|year)$/,
+  GEOPOINT: /^(maps|placement-map)$/,
 }
 
 /** The words of the form for a word of the source; empty when a field of this type does not obey it. */

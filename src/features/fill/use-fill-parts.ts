@@ -20,7 +20,9 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
   const unfitting = (opened?.kind === 'open' ? opened.unfitting : undefined) ?? none
   useEffect(() => {
     // What was not fetched with the form, for example because the network was lost.
-    const kinds = interview?.form.template.fields.flatMap(({ type }) => mediaKindsOf(type))
+    const kinds = interview?.form.template.fields.flatMap(({ type, appearance }) =>
+      mediaKindsOf(type, appearance),
+    )
     for (const kind of new Set(kinds)) env.keepMedia(kind)
   }, [env, interview])
   return useMemo(() => {

@@ -25,9 +25,12 @@ const kinds: Readonly<Partial<Record<FieldType, readonly MediaKind[]>>> = {
   SKETCH: ['drawing', 'photo'],
 }
 
-/** The kinds of code that a question needs, by its type as the server sends it. */
-export const mediaKindsOf = (type: string): readonly MediaKind[] =>
-  kinds[type.toUpperCase() as FieldType] ?? []
+/** The kinds of code that a question needs, by its type as the server sends it and the words of its appearance. */
+export const mediaKindsOf = (type: string, appearance: readonly string[]): readonly MediaKind[] => {
+  const isPlaced = appearance.some(word => word === 'maps' || word === 'placement-map')
+  if (type.toUpperCase() === 'GEOPOINT' && isPlaced) return ['map']
+  return kinds[type.toUpperCase() as FieldType] ?? []
+}
 
 /** WARNING: the names of the files that belong to a kind. */
 const names: readonly (readonly [name: RegExp, kind: MediaKind])[] = [

@@ -4,6 +4,9 @@ import { translatable } from '../catalogue.ts'
 export const mapping = translatable('mapping.mapping', {
   drawLine: 'Draw the line',
   drawArea: 'Draw the area',
+  choose: 'Choose on the map',
+  chooseHint: 'Tap the map where the place is.',
+  look: 'See it on the map',
   change: 'Change it',
   notHere:
     'The map is not on this device yet: open this survey once with a network. Points can still be recorded and typed.',

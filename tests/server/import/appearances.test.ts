@@ -138,12 +138,14 @@ it('a question that is only the head of a table is a note, or nothing without wo
   expect(report).toEqual([])
 })
 
-it('a text, a number and a date say how they are typed', async () => {
+it('a text, a number, a date and a position say how they are given', async () => {
   const { looks, report } = await askedAs(
     ['text', 'pin', 'PIN', 'masked'],
     ['integer', 'goats', 'Goats', 'counter'],
     ['date', 'born', 'Born', 'month-year'],
     ['date', 'built', 'Built', 'year'],
+    ['geopoint', 'well', 'Well', 'placement-map'],
+    ['geopoint', 'gate', 'Gate', 'maps'],
     ['integer', 'pots', 'Pots', 'masked'],
     ['text', 'story', 'Story', 'multiline masked'],
   )
@@ -152,12 +154,14 @@ it('a text, a number and a date say how they are typed', async () => {
     'goats NUMBER counter',
     'born DATE month-year',
     'built DATE year',
+    'well GEOPOINT placement-map',
+    'gate GEOPOINT maps',
     'pots NUMBER undefined',
     'story TEXTAREA undefined',
   ])
   expect(report).toEqual([
-    'simplified survey!B6: the appearance "masked" is not used',
-    'simplified survey!B7: the appearance "masked" is not used',
+    'simplified survey!B8: the appearance "masked" is not used',
+    'simplified survey!B9: the appearance "masked" is not used',
   ])
 })
 

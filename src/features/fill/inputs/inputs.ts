@@ -12,7 +12,7 @@ import { SecretInput } from './secret-input.tsx'
 
 type Input = ComponentType<InputProps>
 /** The inputs of appearances, beyond those of the types. */
-type Look = 'LINE' | 'COLUMNS' | 'MASKED' | 'COUNTER' | 'MONTH'
+type Look = 'LINE' | 'COLUMNS' | 'MASKED' | 'COUNTER' | 'MONTH' | 'MAPPED'
 type Inputs = Partial<Record<FieldType | Look, Input>>
 type Asked = Pick<CompiledField, 'type' | 'appearance'>
 
@@ -57,6 +57,7 @@ const later: Readonly<Record<Exclude<FieldType, keyof typeof first> | Look, () =
     COLUMNS: async () => (await import('../appearances/columns-of-options.tsx')).ColumnsOfOptions,
     MASKED: async () => (await import('../appearances/masked-input.tsx')).MaskedInput,
     COUNTER: async () => (await import('../appearances/counter-input.tsx')).CounterInput,
+    MAPPED: async () => (await import('../mapping/mapped-position-input.tsx')).MappedPositionInput,
     MONTH: async () => (await import('../appearances/month-input.tsx')).MonthInput,
   }
 
@@ -67,6 +68,7 @@ const looks: readonly (readonly [look: Look, types: RegExp, words: RegExp])[] = 
   ['MASKED', /^TEXT$/, /^masked$/],
   ['COUNTER', /^NUMBER$/, /^counter$/],
   ['MONTH', /^DATE$/, /year$/],
+  ['MAPPED', /^GEOPOINT$/, /map/],
 ]
 
 /** The name of a field's input in `inputs`. */

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { loadOnce } from '../../../../replication/http/load-once.ts'
+import { useApp } from '../../../context.tsx'
 import type { Vertex } from '../../../form/types/traces.ts'
+import { readPositionMs } from '../../../limits.ts'
 import { geopoint } from '../../../messages/interview/geopoint.ts'
 import { mapping } from '../../../messages/interview/mapping.ts'
 import { numberText } from '../../../messages/locale.ts'
@@ -9,13 +11,14 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { AddIcon, LessIcon } from '../../../ui/icon.tsx'
 import { Alert } from '../../../ui/status/alert.tsx'
 import type { ReadPosition } from '../position/read-position.ts'
-import type { MapEvents, MapPosition, OpenMap } from './map.ts'
+import type { Drawing, MapEvents, MapPosition, OpenMap } from './map.ts'
 import styles from './mapping.module.css'
+
+const minuteMs = 60_000
 
 const loadMap = loadOnce(() => import('./map.ts'))
 
-interface MapViewProps extends Omit<MapEvents, 'onScale'> {
-  readonly isArea: boolean
+interface MapViewProps extends Drawing, Omit<MapEvents, 'onScale'> {
   readonly vertices: readonly (Vertex | MapPosition)[]
   readonly chosen: number | null
   /** Where the device is; null while nothing has asked for it. */
@@ -23,7 +26,8 @@ interface MapViewProps extends Omit<MapEvents, 'onScale'> {
 }
 
 /** The map, its scale and its buttons; a notice where the map is not on the device. */
-export function MapView({ isArea, vertices, chosen, device, ...events }: MapViewProps) {
+export function MapView(props: MapViewProps) {
+  const { isArea, isFixed, vertices, chosen, device, ...events } = props
   const ground = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<OpenMap | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -38,20 +42,24 @@ export function MapView({ isArea, vertices, chosen, device, ...events }: MapView
     void loadMap().then(loaded => {
       if (isGone || ground.current === null) return
       if (loaded === null) return setMissing(true)
-      opened = loaded.openMap(ground.current, isArea, {
-        onTap: position => current.current.onTap(position),
-        onChoose: place => current.current.onChoose(place),
-        onMove: (place, position) => current.current.onMove(place, position),
-        onInsert: (place, position) => current.current.onInsert(place, position),
-        onScale: setMetres,
-      })
+      opened = loaded.openMap(
+        ground.current,
+        { isArea, isFixed },
+        {
+          onTap: position => current.current.onTap(position),
+          onChoose: place => current.current.onChoose(place),
+          onMove: (place, position) => current.current.onMove(place, position),
+          onInsert: (place, position) => current.current.onInsert(place, position),
+          onScale: setMetres,
+        },
+      )
       setMap(opened)
     })
     return () => {
       isGone = true
       opened?.close()
     }
-  }, [isArea])
+  }, [isArea, isFixed])
   const wasShown = useRef(false)
   useEffect(() => {
     map?.show(vertices, chosen)
@@ -61,6 +69,18 @@ export function MapView({ isArea, vertices, chosen, device, ...events }: MapView
   useEffect(() => {
     if (device !== null) map?.showDevice(device)
   }, [map, device])
+  const { locate } = useApp().env
+  useEffect(() => {
+    if (map === null) return undefined
+    let isGone = false
+    // The ground is empty, so the device shows which part of it is meant.
+    void locate({ highAccuracy: true, timeoutMs: readPositionMs, maxAgeMs: minuteMs }).then(at => {
+      if (at.ok && !isGone) map.showDevice(at.value)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [map, locate])
   if (isMissing) return <Alert kind="warning">{mapping.notHere}</Alert>
   return (
     <div className={styles.view}>

@@ -99,8 +99,20 @@ const drawnAs = (planes: readonly Plane[], isArea: boolean) => {
     : new LineString(coordinates)
 }
 
-/** Opens a map in an element, whose colours it takes. `isArea`: three vertices are drawn as an area. */
-export const openMap = (element: HTMLElement, isArea: boolean, events: MapEvents): OpenMap => {
+/** How a map is drawn on. */
+export interface Drawing {
+  /** Three vertices are drawn as an area. */
+  readonly isArea: boolean
+  /** Nothing can be dragged. */
+  readonly isFixed: boolean
+}
+
+/** Opens a map in an element, whose colours it takes. */
+export const openMap = (
+  element: HTMLElement,
+  { isArea, isFixed }: Drawing,
+  events: MapEvents,
+): OpenMap => {
   const colours = coloursOf(element)
   const drawn = new Feature()
   const device = new Feature()
@@ -183,7 +195,7 @@ export const openMap = (element: HTMLElement, isArea: boolean, events: MapEvents
     if (moved.length > planes.length) events.onInsert(place, positionOf(plane))
     else events.onMove(place, positionOf(plane))
   })
-  map.addInteraction(modify)
+  if (!isFixed) map.addInteraction(modify)
   element.addEventListener('pointerdown', () => (isDragged = false), { capture: true })
   map.on('click', ({ pixel, coordinate }) => {
     const place = placeAt(pixel)

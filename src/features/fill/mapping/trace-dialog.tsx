@@ -19,7 +19,7 @@ import { spokenText } from '../texts/spoken.ts'
 import { MapView } from './map-view.tsx'
 import styles from './mapping.module.css'
 import { Recorder } from './recorder.tsx'
-import { measuresOf } from './trace-measures.ts'
+import { measuresOf } from './measures.ts'
 import { VertexList } from './vertex-list.tsx'
 import { answerOf, drawnVertices, placedVertex } from './vertices.ts'
 
@@ -85,6 +85,7 @@ export function TraceDialog({ field, value, onClose }: TraceDialogProps) {
       <div className={styles.dialog}>
         <MapView
           isArea={isArea}
+          isFixed={false}
           vertices={vertices}
           chosen={chosen}
           device={device}
@@ -94,7 +95,7 @@ export function TraceDialog({ field, value, onClose }: TraceDialogProps) {
           onInsert={(place, at) => insert(place, placedVertex(at))}
         />
         <output className={styles.measures}>
-          <bdi>{value === '' ? mapping.hint : measuresOf(value, isArea)}</bdi>
+          <bdi>{value === '' ? mapping.hint : measuresOf(field.type, value)}</bdi>
         </output>
         {error !== null && <Alert kind="warning">{problemText(error)}</Alert>}
         <Recorder

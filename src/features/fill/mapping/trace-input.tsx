@@ -9,7 +9,7 @@ import type { InputProps } from '../inputs/input-props.ts'
 import { useAnswer } from '../interview/fill-form.ts'
 import styles from './mapping.module.css'
 import { TraceDialog } from './trace-dialog.tsx'
-import { measuresOf } from './trace-measures.ts'
+import { measuresOf } from './measures.ts'
 
 /** GEOTRACE and GEOSHAPE: a line or an area, of taps on a map, of readings of the device, or typed. */
 export function TraceInput({ field, id, words }: InputProps) {
@@ -23,7 +23,7 @@ export function TraceInput({ field, id, words }: InputProps) {
     <FieldGroup {...words} id={id}>
       <div className={styles.trace}>
         <output className={styles.measures}>
-          <bdi>{measuresOf(value, isArea)}</bdi>
+          <bdi>{measuresOf(field.type, value)}</bdi>
         </output>
         <Button full variant="secondary" icon={<LocationIcon />} onClick={() => setOpen(true)}>
           {value === '' ? (isArea ? mapping.drawArea : mapping.drawLine) : mapping.change}

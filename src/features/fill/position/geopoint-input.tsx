@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../context.tsx'
 import type { LocateFailure } from '../../../env.ts'
 import { positionReading } from '../../../form/types/positions.ts'
@@ -26,8 +26,11 @@ const toAnswer = ({ latitude, longitude, altitude, accuracy }: ReadPosition): st
     ' ',
   )
 
-/** GEOPOINT: the device's own position, which becomes more accurate while it is read; or typed, if there is none. */
-export function GeopointInput(props: InputProps) {
+/**
+ * GEOPOINT: the device's own position, which becomes more accurate while it is read; or typed, if there is none. `more`:
+ * another way to answer it, next to that one.
+ */
+export function GeopointInput({ more, ...props }: InputProps & { readonly more?: ReactNode }) {
   const { field, id, words } = props
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
@@ -74,6 +77,7 @@ export function GeopointInput(props: InputProps) {
           >
             {geopoint.type}
           </LeavingButton>
+          {!isReading && more}
           {value !== '' && !isReading && <ClearButton onClear={() => interview.edit(field, '')} />}
         </div>
       </div>

@@ -3,6 +3,9 @@ import type * as english from '../../interview/mapping.ts'
 export const mapping: typeof english.mapping = {
   drawLine: 'رسم الخط',
   drawArea: 'رسم المساحة',
+  choose: 'الاختيار على الخريطة',
+  chooseHint: 'المس الخريطة حيث يقع المكان.',
+  look: 'عرضه على الخريطة',
   change: 'تغيير',
   notHere:
     'الخريطة ليست على هذا الجهاز بعد: افتح هذا الاستبيان مرة مع اتصال بالشبكة. يمكن مع ذلك تسجيل النقاط أو كتابتها.',

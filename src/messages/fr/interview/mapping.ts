@@ -3,6 +3,9 @@ import type * as english from '../../interview/mapping.ts'
 export const mapping: typeof english.mapping = {
   drawLine: 'Tracer la ligne',
   drawArea: 'Tracer la surface',
+  choose: 'Choisir sur la carte',
+  chooseHint: 'Touchez la carte à l’endroit voulu.',
+  look: 'Voir sur la carte',
   change: 'Modifier',
   notHere:
     'La carte n’est pas encore sur cet appareil : ouvrez cette enquête une fois avec un réseau. Les points peuvent toujours être enregistrés ou saisis.',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { BehaviorSubject } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { err, ok } from '../../../../replication/http/result.ts'
@@ -16,7 +16,7 @@ let onMap: MapEvents
 let shown: readonly MapPosition[] = []
 
 vi.mock('../../../../src/features/fill/mapping/map.ts', () => ({
-  openMap: (_element: unknown, _isArea: boolean, events: MapEvents) => {
+  openMap: (_element: unknown, _how: unknown, events: MapEvents) => {
     onMap = events
     return {
       show: (vertices: readonly MapPosition[]) => (shown = vertices),
@@ -268,4 +268,32 @@ it('the question shows the measures, can be cleared, and shows what is no line a
   expect(it.answer()).toBe('')
   act(() => it.change('the field by the well'))
   expect(status()).toBe('the field by the well')
+})
+
+describe('a position', () => {
+  const logic = (word: string) => JSON.stringify({ appearance: [word] })
+
+  it('is chosen on the map with placement-map', async () => {
+    const it = showField({ type: 'GEOPOINT', logic: logic('placement-map') })
+    await openDialog(it, mapping.choose)
+    await expect.poll(() => onMap).toBeDefined()
+    act(() => onMap.onTap({ latitude: 1, longitude: 2 }))
+    expect(it.answer()).toBe('1.0000000 2.0000000 0.0 0.0')
+    await expect.poll(() => shown.length).toBe(1)
+    act(() => onMap.onMove(0, { latitude: 1.5, longitude: 2 }))
+    expect(positions(it.answer())).toBe('1.5 2')
+    await press(it, 'Done')
+    expect(screen.getByRole('status').textContent).toBe('1.50000, 2.00000')
+  })
+
+  it('is only shown there with maps, and there is no map without a word', async () => {
+    const it = showField({ type: 'GEOPOINT', logic: logic('maps') }, '1 2 0 5')
+    await openDialog(it, mapping.look)
+    await expect.poll(() => shown.length).toBe(1)
+    act(() => onMap.onTap({ latitude: 3, longitude: 4 }))
+    expect(it.answer()).toBe('1 2 0 5')
+    cleanup()
+    showField({ type: 'GEOPOINT' })
+    expect(screen.queryByRole('button', { name: /map/ })).toBeNull()
+  })
 })

@@ -36,6 +36,7 @@ const looks: readonly (readonly AppearanceWord[])[] = [
   ['masked'],
   ['counter'],
   ['year'],
+  ['maps'],
 ]
 
 /** Opens the device for a test file. */
