@@ -135,6 +135,13 @@ export const together = [
     includeDependenciesRecursively: false,
     priority: 5,
   })),
+  // All but the map itself, which is kept with the forms that need it.
+  {
+    name: 'mapping',
+    test: under('features/fill/mapping/(?!map\\.)', 'messages/interview/mapping'),
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
   {
     name: 'earlier',
     test: /\/collections\/(history\/(?!move-to-recovery)|open-database\.ts)|\/rxdb\/dist\/esm\/plugins\/(migration-schema|local-documents)\//,
