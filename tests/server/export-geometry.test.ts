@@ -2,6 +2,8 @@ import { getIssues } from '@placemarkio/check-geojson'
 import { parse } from 'csv-parse/sync'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import WKT from 'ol/format/WKT.js'
+import type { Point } from 'ol/geom.js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adminOf } from './admin-line.ts'
 import { temporaryDirectory } from './child-server.ts'
@@ -99,6 +101,18 @@ describeServer('geometries in an export', server => {
       (await csvRows(name)).map(({ column, values }) => [column, values])
     expect(await valuesIn('w.codebook.csv')).toContainEqual(['plot', 'WKT'])
     expect(await valuesIn('e.codebook.csv')).toContainEqual(['plot', 'text'])
+  })
+
+  test('are WKT that a program of another make reads', () => {
+    for (const text of answers.flatMap(one => names.map(name => one[name][1]))) {
+      if (text === null) continue
+      const geometry = new WKT().readGeometry(text) as Point
+      const numbers = [geometry.getCoordinates()].flat(3)
+      expect(numbers).toEqual(text.match(/-?[\d.]+/g)?.map(Number))
+      expect(new WKT().writeGeometry(geometry).replaceAll(/[ ,]+/g, ' ')).toBe(
+        text.replace(' (', '(').replaceAll(/[ ,]+/g, ' '),
+      )
+    }
   })
 
   test('are WKT in JSON Lines too, and not asked for in GeoJSON', async () => {

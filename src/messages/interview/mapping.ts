@@ -28,6 +28,8 @@ export const mapping = translatable('mapping.mapping', {
     'The screen stays on. Keep this page in view: nothing is recorded while the phone is locked or shows another app.',
   interrupted: 'The page was out of view for a while. Nothing was recorded meanwhile.',
   worse: (metres: string) => `The position is only within ${metres} m. Waiting for a better one…`,
+  notWithin: (metres: string) =>
+    `There was no position within ${metres} m. Try again under open sky, or choose another accuracy.`,
   undo: 'Undo',
   removeChosen: 'Delete this point',
   points: 'Points',

@@ -89,6 +89,9 @@ export function Recorder({ within, add, seen }: RecorderProps) {
           <bdi>{mapping.worse(numberText(Math.round(worse)))}</bdi>
         )}
         {mode === 'one' && worse === null && <bdi>{geopoint.reading}</bdi>}
+        {mode === 'idle' && worse !== null && limit !== null && (
+          <bdi>{mapping.notWithin(numberText(limit))}</bdi>
+        )}
         {failure !== null && mode !== 'one' && <bdi>{geopoint.failed[failure]}</bdi>}
       </output>
       {wasHidden && <Alert kind="warning">{mapping.interrupted}</Alert>}

@@ -23,6 +23,9 @@ import { measuresOf } from './measures.ts'
 import { VertexList } from './vertex-list.tsx'
 import { answerOf, drawnVertices, placedVertex } from './vertices.ts'
 
+/** How many changes can be undone; each is a whole answer, which may have thousands of vertices. */
+const mostUndone = 50
+
 interface TraceDialogProps {
   readonly field: CompiledField
   readonly value: string
@@ -46,7 +49,7 @@ export function TraceDialog({ field, value, onClose }: TraceDialogProps) {
   /** Changes the vertices as they are now, which may be more than those on screen: a walk goes on meanwhile. */
   const change = (to: (now: readonly Vertex[]) => readonly Vertex[]) => {
     const now = [interview.answers.get(field)].flat().join(';')
-    setBefore(texts => [...texts, now])
+    setBefore(texts => [...texts.slice(1 - mostUndone), now])
     keep(answerOf(to(drawnVertices(now, isArea)), isArea))
   }
   /** The vertices with others in place of `count` of them. */

@@ -28,6 +28,8 @@ export const mapping: typeof english.mapping = {
   interrupted:
     'La page n’était plus à l’écran pendant un moment. Rien n’a été enregistré pendant ce temps.',
   worse: metres => `La position n’est connue qu’à ${metres} m près. En attente d’une meilleure…`,
+  notWithin: metres =>
+    `Aucune position à ${metres} m près n’a été trouvée. Réessayez à ciel ouvert, ou choisissez une autre précision.`,
   undo: 'Annuler',
   removeChosen: 'Supprimer ce point',
   points: 'Points',

@@ -206,6 +206,22 @@ describe('where the device is', () => {
       .toBe('1 2')
   })
 
+  it('that no reading was accurate enough is said', async () => {
+    const device = createDevice()
+    device.at.accuracy = 30
+    const logic = JSON.stringify({ parameters: { 'capture-accuracy': 10 } })
+    const it = showField({ type: 'GEOTRACE', logic }, undefined, undefined, device.capture)
+    await openDialog(it)
+    await press(it, mapping.record)
+    await expect
+      .poll(() => {
+        act(() => it.device.clock.advance(5000))
+        return screen.queryByText(mapping.notWithin('10'))
+      })
+      .not.toBeNull()
+    expect(it.answer()).toBe('')
+  })
+
   it('walking adds a point at each interval, keeps the screen on, and ends', async () => {
     const device = createDevice()
     const it = showField({ type: 'GEOTRACE' }, undefined, undefined, device.capture)
