@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import { extname } from 'node:path'
-import { definitionHash } from '../../replication/wire/form/version.ts'
-import { parseForm } from '../../replication/wire/forms.ts'
 import type { Query } from '../db/db.ts'
 import { fileLinkSecret, keepEpoch } from '../db/server-values.ts'
-import { columnsOf, type Column, type Columns, type FormVersion } from '../export/columns.ts'
+import { columnsOf, type Column, type Columns } from '../export/columns.ts'
 import { csvOf } from '../export/formats/csv.ts'
 import { cut } from '../export/formats/cut.ts'
-import { submissionHeads, type VersionOf } from '../export/heads.ts'
+import { submissionHeads, versionsByHash } from '../export/heads.ts'
 import { geoJsonOf, jsonLinesOf } from '../export/formats/json.ts'
 import { mediaOf, nameInArchive } from '../export/formats/media.ts'
 import { ExportProblem } from '../export/problem.ts'
@@ -51,19 +48,6 @@ const pathsOf = (out: string, tableNames: readonly string[]): readonly string[] 
     taken.add(at(number).toLowerCase())
     return at(number)
   })
-}
-
-const sha256 = async (text: string): Promise<string> =>
-  createHash('sha256').update(text).digest('hex')
-
-/** Finds versions by the hash that devices compute from the definition they received. */
-const versionsByHash = async (id: string, versions: readonly FormVersion[]): Promise<VersionOf> => {
-  const numbers = new Map<string, number>()
-  for (const { number, sections } of versions) {
-    const form = parseForm({ id, sections })
-    if (form !== null) numbers.set(await definitionHash(form, sha256), number)
-  }
-  return hash => numbers.get(hash) ?? null
 }
 
 /** The files to write: the name of each, '' for the one that `--out` names, and its content. */

@@ -72,16 +72,23 @@ async function* following(head: Uint8Array, rest: AsyncGenerator<Uint8Array>) {
   yield* rest
 }
 
-/** GET files/{id}/{name}: the bytes as an image or as a download, never as a page. */
-export const file = async (call: FileCall): Promise<Answer> => {
-  const visible = await visibleBlob(call)
-  const stored = visible === null ? null : await call.backend.blobs.read(visible.sha256)
+/** The bytes of a file as an image or as a download, never as a page; 404 without one. */
+export const sendFile = async (
+  { blobs }: Backend,
+  id: string,
+  visible: { readonly sha256: string; readonly name: string } | null,
+): Promise<Answer> => {
+  const stored = visible === null ? null : await blobs.read(visible.sha256)
   if (visible === null || stored === null) return notFound
   const pieces = stored.pieces()
   const first = await pieces.next()
   const head = first.done === true ? new Uint8Array() : first.value
-  const headers = contentHeaders(call.id, head, visible.name)
+  const headers = contentHeaders(id, head, visible.name)
   headers['Content-Length'] = String(stored.sizeBytes)
   const body = Readable.toWeb(Readable.from(following(head, pieces)))
   return { kind: 'raw', response: new Response(body as ReadableStream<Uint8Array>, { headers }) }
 }
+
+/** GET files/{id}/{name} */
+export const file = async (call: FileCall): Promise<Answer> =>
+  sendFile(call.backend, call.id, await visibleBlob(call))

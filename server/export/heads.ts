@@ -1,9 +1,29 @@
+import { createHash } from 'node:crypto'
+import { definitionHash } from '../../replication/wire/form/version.ts'
+import { parseForm } from '../../replication/wire/forms.ts'
 import type { HintDetail } from '../../replication/wire/interview-details.ts'
 import type { ExportedRow } from '../store/export.ts'
 import type { CellValue } from './cells.ts'
+import type { FormVersion } from './columns.ts'
 
 /** The version of a form by the hash that devices report. */
 export type VersionOf = (definitionHash: string) => number | null
+
+const sha256 = async (text: string): Promise<string> =>
+  createHash('sha256').update(text).digest('hex')
+
+/** Finds versions by the hash that devices compute from the definition they received. */
+export const versionsByHash = async (
+  id: string,
+  versions: readonly FormVersion[],
+): Promise<VersionOf> => {
+  const numbers = new Map<string, number>()
+  for (const { number, sections } of versions) {
+    const form = parseForm({ id, sections })
+    if (form !== null) numbers.set(await definitionHash(form, sha256), number)
+  }
+  return hash => numbers.get(hash) ?? null
+}
 
 /** Seconds from the first keystroke to the submission, both by the device's clock; null when it was set back. */
 const durationOf = ({ started_at, sent_created_at }: ExportedRow): number | null => {

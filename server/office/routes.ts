@@ -1,7 +1,9 @@
 import type { officeCalls, OfficeCallName } from '../../replication/wire/office/calls.ts'
 import { codeConfirm, codeEnd, codeOffer } from './check-code.ts'
 import type { AccountHandler, VisitorHandler } from './office-call.ts'
+import { forms, people, today } from './overview.ts'
 import { first, passwordChange, session, signIn, signOut } from './sign-in.ts'
+import { file, submission, submissions } from './submissions.ts'
 
 type HandlerOf<Name extends OfficeCallName> = (typeof officeCalls)[Name]['roles'] extends 'public'
   ? VisitorHandler
@@ -17,4 +19,10 @@ export const officeHandlers: { readonly [Name in OfficeCallName]: HandlerOf<Name
   codeOffer,
   codeConfirm,
   codeEnd,
+  today,
+  forms,
+  people,
+  submissions,
+  submission,
+  file,
 }

@@ -7,7 +7,8 @@ import {
   type SurveyorStatus,
 } from '../store/device-reports.ts'
 
-const dayMs = 24 * 60 * 60_000
+/** One day. */
+export const dayMs = 24 * 60 * 60_000
 const silentMs = 2 * dayMs
 const shownDays = 7
 
@@ -30,11 +31,19 @@ export interface Status {
   })[]
 }
 
-const lastContactAt = ({ heard_at, last_received_at }: SurveyorStatus): Date | null =>
+/** When a surveyor's phone last reached the server; null when it never did. */
+export const lastContactAt = ({
+  heard_at,
+  last_received_at,
+}: Pick<SurveyorStatus, 'heard_at' | 'last_received_at'>): Date | null =>
   [heard_at, last_received_at]
     .filter(at => at !== null)
     .toSorted((a, b) => a.getTime() - b.getTime())
     .at(-1) ?? null
+
+/** Whether a surveyor is active, and without contact for two days. */
+export const isSilent = (isActive: boolean, lastContact: Date | null, now: number): boolean =>
+  isActive && (lastContact === null || now - lastContact.getTime() > silentMs)
 
 /** Reads the status in three statements, none of which reads submissions. */
 export const readStatus = async (query: Query, now: number): Promise<Status> => {
@@ -54,8 +63,7 @@ export const readStatus = async (query: Query, now: number): Promise<Status> => 
     waiting: surveyors.reduce((total, row) => total + (row.waiting ?? 0), 0),
     surveyors: surveyors.map(row => {
       const last_contact_at = lastContactAt(row)
-      const isRecent = last_contact_at !== null && now - last_contact_at.getTime() <= silentMs
-      return { ...row, last_contact_at, is_silent: row.is_active && !isRecent }
+      return { ...row, last_contact_at, is_silent: isSilent(row.is_active, last_contact_at, now) }
     }),
     forms: forms.map(form => {
       const counts = countsOf(form.id)

@@ -71,6 +71,12 @@ export const answeredFields = (query: Query, formId: string) =>
     [formId],
   )
 
+/** What is read of each submission of `submissions s` by `users u`. */
+export const exportedColumns = `s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
+       s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
+       s.longitude, s.accuracy, s.located_after, s.hints, s.clock_offset, s.address,
+       ${answersAndFiles('s.user_id')}`
+
 /** The tables and the condition of a scope, with its parameters from $1. */
 const scopeSql = (scope: ExportScope) => {
   const params: SqlValue[] = []
@@ -121,14 +127,10 @@ export const exportBatch = async (
      where ${where} and s.deleted_at is null ${isLater}
      order by s.received_at, s.user_id, s.id limit ${param(limit)}`
   const sizes = await query<{ answer_bytes: number }>(`select s.answer_bytes ${rest}`, params)
-  return query<ExportedRow>(
-    `select s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
-       s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
-       s.longitude, s.accuracy, s.located_after, s.hints, s.clock_offset, s.address,
-       ${answersAndFiles('s.user_id')}
-     ${rest}`,
-    [...params.slice(0, -1), fitting(sizes)],
-  )
+  return query<ExportedRow>(`select ${exportedColumns} ${rest}`, [
+    ...params.slice(0, -1),
+    fitting(sizes),
+  ])
 }
 
 /** The submissions that were deleted since an earlier export, at most `limit` after an id. */

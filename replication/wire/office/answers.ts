@@ -25,3 +25,127 @@ export const OfferedCode = v.object({ secret: text, uri: text })
 
 /** Codes for one sign-in each, for the day on which the phone is lost. They are shown once. */
 export const RecoveryCodes = v.object({ recovery_codes: v.array(text) })
+
+const whole = v.pipe(v.number(), v.integer())
+const maybeText = v.nullable(text)
+const maybeNumber = v.nullable(v.number())
+
+/** What was received today and in the last seven days (in UTC), and what does not arrive. */
+export const Today = v.object({
+  at: text,
+  /** The last seven days, oldest first. */
+  days: v.array(text),
+  forms: v.array(v.object({ id: text, title: text, stored: whole, counts: v.array(whole) })),
+  people: v.array(
+    v.object({
+      id: text,
+      name: text,
+      email: text,
+      stored: whole,
+      counts: v.array(whole),
+      last_contact_at: maybeText,
+      /** Active, and without contact for two days. */
+      is_silent: v.boolean(),
+      /** How many submissions the phone has that the server does not; null when it has not said. */
+      waiting: v.nullable(whole),
+      oldest_waiting_at: maybeText,
+    }),
+  ),
+})
+export type Today = v.InferOutput<typeof Today>
+
+export const OfficeForm = v.object({
+  id: text,
+  title: text,
+  description: text,
+  /** `published`, `draft` or `removed`. */
+  state: text,
+  versions: whole,
+  updated_at: text,
+  assigned: whole,
+  submissions: whole,
+  last_received_at: maybeText,
+})
+export type OfficeForm = v.InferOutput<typeof OfficeForm>
+
+export const Person = v.object({
+  id: text,
+  name: text,
+  email: text,
+  phone_number: text,
+  groups: v.array(text),
+  is_active: v.boolean(),
+  is_first_login: v.boolean(),
+  submissions: whole,
+  last_contact_at: maybeText,
+  is_silent: v.boolean(),
+  waiting: v.nullable(whole),
+  oldest_waiting_at: maybeText,
+  app_version: maybeText,
+  free_bytes: maybeNumber,
+})
+export type Person = v.InferOutput<typeof Person>
+
+const File = v.object({ id: text, name: text, field_id: text, occurrence: whole })
+
+/** A submission without its answers. */
+const submissionEntries = {
+  id: text,
+  surveyor_id: text,
+  surveyor: text,
+  surveyor_name: text,
+  created_at: text,
+  received_at: text,
+  updated_at: text,
+  /** Seconds from the first keystroke to the submission. */
+  duration: maybeNumber,
+  version: v.nullable(whole),
+  latitude: maybeNumber,
+  longitude: maybeNumber,
+  address: maybeText,
+  files: v.array(File),
+} as const
+
+const Column = v.object({
+  id: text,
+  label: text,
+  section: text,
+  type: text,
+  is_number: v.boolean(),
+})
+
+export const SubmissionPage = v.object({
+  form: v.object({ id: text, title: text }),
+  columns: v.array(Column),
+  rows: v.array(
+    v.object({
+      ...submissionEntries,
+      /** The answers in the order of the columns, with labels instead of codes. */
+      cells: v.array(v.union([text, v.number(), v.null()])),
+    }),
+  ),
+  page: whole,
+  limit: whole,
+  total: whole,
+})
+export type SubmissionPage = v.InferOutput<typeof SubmissionPage>
+
+export const SubmissionDetail = v.object({
+  ...submissionEntries,
+  form: v.object({ id: text, title: text }),
+  started_at: maybeText,
+  accuracy: maybeNumber,
+  hints: maybeText,
+  answers: v.array(
+    v.object({
+      field_id: text,
+      section: text,
+      label: text,
+      /** From 0; that of a field that does not repeat is 0 too. */
+      occurrence: whole,
+      is_repeated: v.boolean(),
+      values: v.array(text),
+    }),
+  ),
+})
+export type SubmissionDetail = v.InferOutput<typeof SubmissionDetail>

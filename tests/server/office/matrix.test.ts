@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { basePath, calls } from '../../../replication/wire/calls.ts'
+import {
+  officeCalls,
+  type OfficeCall,
+  type OfficeCallName,
+} from '../../../replication/wire/office/calls.ts'
+import { roles } from '../../../replication/wire/office/roles.ts'
+import { describeServer } from '../engines.ts'
+import { officeBrowser, type OfficeAsk } from './office-browser.ts'
+import { accountAt, twoGroups } from './office-data.ts'
+
+/** Every role, every call, every scope. */
+
+const names = Object.keys(officeCalls) as OfficeCallName[]
+type Data = Awaited<ReturnType<typeof twoGroups>>
+
+/** What each call is asked for, about what is within the scope of everyone below, and what is outside of some. */
+const asked: Readonly<
+  Record<OfficeCallName, (data: Data) => { readonly own: OfficeAsk; readonly other?: OfficeAsk }>
+> = {
+  signIn: () => ({ own: { body: {} } }),
+  first: () => ({ own: { body: {} } }),
+  session: () => ({ own: {} }),
+  signOut: () => ({ own: {} }),
+  passwordChange: () => ({ own: { body: {} } }),
+  codeOffer: () => ({ own: { body: {} } }),
+  codeConfirm: () => ({ own: { body: {} } }),
+  codeEnd: () => ({ own: { body: {} } }),
+  today: () => ({ own: {} }),
+  forms: () => ({ own: {} }),
+  people: () => ({ own: {} }),
+  submissions: () => ({ own: { id: 'household-profile' }, other: { id: 'none' } }),
+  submission: ({ asha, first }) => ({
+    own: { id: asha.id, query: `?surveyor=${asha.surveyorId}` },
+    other: { id: first.id, query: `?surveyor=${first.surveyorId}` },
+  }),
+  file: ({ asha, first }) => ({ own: { id: asha.fileId }, other: { id: first.fileId } }),
+}
+
+describeServer('the office', server => {
+  test('lets each role make the calls of the table, and no other', async () => {
+    const data = await twoGroups(server())
+    const wrong: string[] = []
+    for (const role of roles) {
+      for (const name of names) {
+        const call: OfficeCall = officeCalls[name]
+        if (call.roles === 'public') continue
+        const { ask } = await accountAt(server(), role, { kind: 'all' })
+        const { status } = await ask(name, asked[name](data).own)
+        const isRefused = status === 403
+        if (isRefused === call.roles.includes(role) || status === 401 || status >= 500)
+          wrong.push(`${role} ${name} ${status}`)
+        const anonymous = await officeBrowser(server()).ask(name, asked[name](data).own)
+        if (anonymous.status !== 401) wrong.push(`anonymous ${name} ${anonymous.status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('answers what the table says, and has nothing of another group in it', async () => {
+    const data = await twoGroups(server())
+    const north = await accountAt(server(), 'viewer', { kind: 'groups', names: ['north'] })
+    const south = await accountAt(server(), 'viewer', { kind: 'groups', names: ['south'] })
+    const hidden = ['Hidden Person', data.first.id, data.first.surveyorId, 'first@']
+    const wrong: string[] = []
+    for (const name of names) {
+      const call: OfficeCall = officeCalls[name]
+      if (call.method !== 'GET') continue
+      const { own, other } = asked[name](data)
+      const answer = await north.ask(name, own)
+      if (answer.status !== 200) wrong.push(`${name} ${answer.status}`)
+      if (call.data !== null && !v.is(call.data, answer.data))
+        wrong.push(`${name} has another form`)
+      wrong.push(
+        ...hidden.filter(text => answer.text.includes(text)).map(text => `${name} ${text}`),
+      )
+      if (other === undefined) continue
+      const refused = await north.ask(name, other)
+      if (refused.status !== 404) wrong.push(`${name} of another group ${refused.status}`)
+      // The same request is answered to those who see it.
+      const seen = name === 'submissions' ? 200 : (await south.ask(name, other)).status
+      if (seen !== 200) wrong.push(`${name} of the own group ${seen}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('shows an account with forms these forms, and no phones', async () => {
+    const { asha } = await twoGroups(server())
+    const { ask } = await accountAt(server(), 'reviewer', {
+      kind: 'forms',
+      names: ['water-point-inspection'],
+    })
+    expect((await ask('forms')).data).toHaveLength(1)
+    expect((await ask('today')).data).toMatchObject({
+      people: [],
+      forms: [{ title: expect.any(String) }],
+    })
+    expect((await ask('submissions', { id: 'household-profile' })).status).toBe(404)
+    const query = `?surveyor=${asha.surveyorId}`
+    expect((await ask('submission', { id: asha.id, query })).status).toBe(404)
+    expect((await ask('file', { id: asha.fileId })).status).toBe(404)
+  })
+
+  test('opens no call of surveyors: with its cookie, and with its token', async () => {
+    const { asha } = await twoGroups(server())
+    const browser = await accountAt(server(), 'administrator', { kind: 'all' })
+    const token = browser.cookies.get('office_session') ?? ''
+    const wrong: string[] = []
+    for (const [name, { method, path, access }] of Object.entries(calls)) {
+      if (access === 'public') continue
+      for (const headers of [
+        { Cookie: `office_session=${token}` },
+        { Authorization: `Bearer ${token}` },
+      ]) {
+        const url = `${basePath}${path.replace(':id', asha.id)}`
+        const { status } = await server().fetch(url, { method, headers: new Headers(headers) })
+        if (status !== 401) wrong.push(`${name} ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})

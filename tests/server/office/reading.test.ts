@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import type {
+  OfficeForm,
+  Person,
+  SubmissionDetail,
+  SubmissionPage,
+  Today,
+} from '../../../replication/wire/office/answers.ts'
+import { describeServer, pastTotal } from '../engines.ts'
+import { signIn } from '../surveyor.ts'
+import { signedInAt, type OfficeAsk } from './office-browser.ts'
+import { twoGroups } from './office-data.ts'
+
+const form = 'household-profile'
+
+describeServer('the office reads', server => {
+  const office = async () => (await signedInAt(server())).ask
+  const pageOf = async (options: Partial<OfficeAsk>) =>
+    (await (await office())('submissions', { id: form, ...options })).data as SubmissionPage
+  const heads = (page: SubmissionPage) => {
+    const at = page.columns.findIndex(({ id }) => id === `${form}.head_name`)
+    return page.rows.map(({ cells }) => cells[at])
+  }
+
+  test('what was received today, by form and by surveyor', async () => {
+    const before = (await (await office())('today')).data as Today
+    await twoGroups(server())
+    const { data } = await (await office())('today')
+    const { forms, people, days } = data as Today
+    expect(days).toHaveLength(7)
+    const countIn = (today: Today) => today.forms.find(({ id }) => id === form)?.counts.at(-1) ?? 0
+    expect(countIn(data as Today)).toBe(countIn(before) + 2)
+    const stored = forms.reduce((sum, each) => sum + each.stored, 0)
+    expect(stored).toBe(pastTotal + 2)
+    expect(people.reduce((sum, each) => sum + each.stored, 0)).toBe(stored)
+    expect(people.find(({ email }) => email.startsWith('first@'))).toMatchObject({
+      counts: [0, 0, 0, 0, 0, 0, 1],
+      is_silent: false,
+    })
+    server().clock.advance(3 * 24 * 3_600_000)
+    const later = (await (await office())('today')).data as Today
+    expect(later.people.map(({ is_silent }) => is_silent)).toEqual([true, true, false])
+  })
+
+  test('what waits on a phone, as the phone has said', async () => {
+    await (
+      await signIn(server())
+    )('account', {
+      headers: {
+        'Transect-Device': 'version=1.0.8; waiting=3; oldest=2026-11-19T08:00:00.000Z; free=5000',
+      },
+    })
+    const { data } = await (await office())('people')
+    const asha = (data as readonly Person[]).find(({ email }) => email.startsWith('asha@'))
+    expect(asha).toMatchObject({
+      name: 'Asha Verma',
+      submissions: pastTotal,
+      app_version: '1.0.8',
+      waiting: 3,
+      oldest_waiting_at: '2026-11-19T08:00:00.000Z',
+      free_bytes: 5000,
+    })
+    expect((data as readonly Person[]).map(({ is_active }) => is_active)).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  test('the forms with their states and numbers', async () => {
+    await twoGroups(server())
+    const { data } = await (await office())('forms')
+    const forms = data as readonly OfficeForm[]
+    expect(forms.find(({ id }) => id === form)).toMatchObject({
+      state: 'published',
+      versions: 1,
+      assigned: 3,
+    })
+    expect(forms.filter(({ state }) => state === 'draft')).toHaveLength(1)
+  })
+
+  test('submissions with labels, sorted, filtered and in pages', async () => {
+    const { asha, first } = await twoGroups(server())
+    const all = await pageOf({})
+    expect(all.rows).toHaveLength(all.total)
+    const needs = all.columns.findIndex(({ id }) => id === `${form}.needs`)
+    const mine = all.rows.find(({ id }) => id === asha.id)
+    expect(mine?.cells[needs]).toBe('Food; Work')
+    expect(mine?.files).toMatchObject([{ id: asha.fileId, name: 'a.png' }])
+    const sorted = heads(await pageOf({ query: `?sort=${form}.head_name&order=asc` }))
+    expect(sorted).toEqual(sorted.toSorted())
+    const numbers = await pageOf({ query: `?sort=${form}.members_total&order=desc` })
+    const members = numbers.columns.findIndex(({ id }) => id === `${form}.members_total`)
+    const counts = numbers.rows.flatMap(({ cells }) => cells[members] ?? [])
+    expect(counts).toEqual(counts.toSorted((a, b) => Number(b) - Number(a)))
+    expect(heads(await pageOf({ query: '?text=hidden%20p' }))).toEqual(['Hidden Person'])
+    expect((await pageOf({ query: '?text=%25' })).total).toBe(0)
+    expect(heads(await pageOf({ query: `?surveyor=${first.surveyorId}` }))).toEqual([
+      'Hidden Person',
+    ])
+    expect((await pageOf({ query: '?from=2026-11-20&until=2026-11-20' })).total).toBeGreaterThan(1)
+    expect((await pageOf({ query: '?until=2020-01-01' })).total).toBe(0)
+    const second = await pageOf({ query: '?limit=1&page=2' })
+    expect([second.rows[0]?.id, second.total]).toEqual([all.rows[1]?.id, all.total])
+    const ask = await office()
+    for (const query of ['?sort=none', '?from=yesterday', '?surveyor=x'])
+      expect([query, (await ask('submissions', { id: form, query })).status]).toEqual([query, 422])
+  })
+
+  test('one submission with the answers that were given, and its file', async () => {
+    const { asha } = await twoGroups(server())
+    const ask = await office()
+    const query = `?surveyor=${asha.surveyorId}`
+    const detail = (await ask('submission', { id: asha.id, query })).data as SubmissionDetail
+    const given = detail.answers.map(({ field_id, values }) => [field_id.split('.')[1], values])
+    expect(given).toEqual([
+      ['head_name', ['Meera Jadeja']],
+      ['needs', ['Food', 'Work']],
+      ['house_photo', ['a.png']],
+    ])
+    expect(detail.answers[0]?.label).not.toContain('head_name')
+    const file = await ask('file', { id: asha.fileId })
+    expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'image/png'])
+    expect(file.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin')
+    for (const id of ['x', asha.id]) expect((await ask('file', { id })).status).toBe(404)
+  })
+})
