@@ -75,7 +75,7 @@ export const choiceForms: readonly WalkedForm[] = [
       { list_name: 'kin', name: 'aunt', label: 'Aunt of ${head} (*a*)' },
       { list_name: 'kin', name: 'none', label: 'No kin' },
       { list_name: 'carer', name: 'kin', label: '${kin_name}, for ${nick} of ${head}' },
-      { list_name: 'carer', name: 'mother', label: '**Mother** of child ${position(..)}' },
+      { list_name: 'carer', name: 'mother', label: '**Mother** of ${nick}, child' },
       { list_name: 'carer', name: 'other', label: 'Other' },
     ],
   },
