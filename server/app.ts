@@ -220,7 +220,7 @@ const mountCalls = (hono: Hono<HonoEnv>, backend: Backend, options: AppOptions):
   for (const [name, { method, path }] of Object.entries(officeCalls)) {
     hono.on(method, path, context =>
       answered(context, `office ${name}`, () =>
-        answerOfficeCall(name as OfficeCallName, backend, incomingOf(context)),
+        answerOfficeCall(name as OfficeCallName, { ...backend, db }, incomingOf(context)),
       ),
     )
   }
