@@ -8,6 +8,7 @@ import type { Db } from '../../server/db/db.ts'
 import { putFormFile } from '../../server/store/forms.ts'
 import { adminContext, runAdmin } from './admin-line.ts'
 import { identity, recipient } from './backup-keys.ts'
+import { publishForms, registers, registration } from './case-forms.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { workbook } from './import/make-workbook.ts'
 import { startTestServer } from './make-server.ts'
@@ -121,6 +122,7 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
     }),
   )
   await writeFile(at('people.csv'), 'email,group\nines@ngo.example,north\n')
+  await writeFile(at('cases.csv'), 'name,label,village,due\nh1,Mehta,Anand,2026-12-24\n')
 
   // What an administrator prepares.
   await admin('organization', 'set', 'Relief Network')
@@ -135,6 +137,14 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
   await admin('form', 'assign', 'wells', email)
   await admin('form', 'list')
   await admin('user', 'list')
+
+  await publishForms(server, registration)
+  const ofList = ['--list', 'households']
+  await admin('case', 'import', ...ofList, at('cases.csv'))
+  await admin('case', 'assign', 'h1', '--to', email)
+  await admin('case', 'share', ...ofList, 'on')
+  const office = 'office@ngo.example'
+  await admin('office', 'add', office, '--role', 'viewer', '--all', '--password', chosen)
 
   // What a surveyor does.
   const anonymous = noting(asker(server, null))
@@ -195,6 +205,8 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
   await ask('submission', { id })
   await ask('submissions')
   await ask('stats')
+  await ask('submissionCreate', { body: registers('h2', { children: '1' }) })
+  await ask('cases', { query: '?since=' })
 
   // What the office reads.
   for (const format of ['csv', 'jsonl', 'geojson', 'xlsx']) {
@@ -204,6 +216,9 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
   await admin('status')
   await admin('status', '--json')
   await admin('files', 'sweep')
+  await admin('case', 'list')
+  await admin('case', 'history', 'h1')
+  await admin('case', 'export', ...ofList)
 
   // Passwords, and sessions that end.
   await anonymous('passwordForgot', { body: { email } })
@@ -250,6 +265,11 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
   await admin('user', 'activate', 'omar@ngo.example')
   await admin('user', 'erase', email, '--yes')
   await admin('user', 'list')
+  await admin('case', 'unassign', 'h1', '--from', 'first@transect.example')
+  await admin('office', 'reset', office, '--password', demoPassword)
+  await admin('office', 'deactivate', office)
+  await admin('office', 'activate', office)
+  await admin('office', 'list')
   await admin('trail')
   await admin('trail', 'export')
   await admin('database', 'check')
