@@ -14,7 +14,7 @@ const directions: readonly (readonly [from: string, allowed: RegExp])[] = [
   ['replication/wire/', /^replication\/wire\//],
   ['replication/', /^(collections|replication)\//],
   // The labels of an export are filled in by the form engine, as on a screen.
-  ['server/export/', /^(server\/|replication\/wire\/|src\/form\/)/],
+  ['server/export/', /^(server\/|replication\/wire\/|collections\/cases\/|src\/form\/)/],
   // The server and the phones fold cases with the same functions.
   ['server/', /^(server\/|replication\/wire\/|collections\/cases\/|package\.json$)/],
   ['src/ui/', /^src\/ui\//],

@@ -20,7 +20,7 @@ const xml = (text: string): string =>
     .replaceAll('"', '&quot;')
 
 /** The path of an entity's group. */
-export const placeOf = (form: CaseForm, list: string): readonly string[] => form.at?.[list] ?? []
+const placeOf = (form: CaseForm, list: string): readonly string[] => form.at?.[list] ?? []
 
 const elementOf = ({ list_name, label, entity_id, create_if }: SurveyRow): string => {
   const [isCreated, isUpdated] = [!entity_id || Boolean(create_if), Boolean(entity_id)]
