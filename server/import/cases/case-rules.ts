@@ -1,4 +1,5 @@
 import type { CaseOf, Rule } from '../../../replication/wire/logic.ts'
+import { columnName } from '../lists/read-list.ts'
 import type { CasePart, Saved, When, Written } from '../source.ts'
 
 /** Translates the expressions of a case; null for one that cannot be translated, which is reported. */
@@ -60,7 +61,10 @@ const actRule = (
   return { if: [...branches.flat(), ''] }
 }
 
-/** The property `case` of the field with a case's id. `idAt` is the id of the field at a path; null for one without an answer. */
+/**
+ * The property `case` of the field with a case's id, whose properties have the names by which rules read them. `idAt` is
+ * the id of the field that a property is saved from; null for one without an answer.
+ */
 export const caseOf = (
   { of: { list, saved } }: CasePart & { readonly kind: 'id' },
   idAt: (saved: Saved) => string | null,
@@ -69,7 +73,7 @@ export const caseOf = (
   values: Object.fromEntries(
     saved.flatMap(one => {
       const id = idAt(one)
-      return id === null ? [] : [[one.property, id]]
+      return id === null ? [] : [[columnName(one.property), id]]
     }),
   ),
 })

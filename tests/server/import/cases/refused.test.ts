@@ -187,6 +187,23 @@ it('what has no text is saved to no property, with a line', async () => {
   expect(form.sections[0]?.fields[0]?.case).toEqual({ list: 'wells', values: {} })
 })
 
+it('a property is saved by the name by which rules read it', async () => {
+  const survey = [
+    row('select_one_from_file wells.csv', 'a'),
+    row('text', 'b', { save_to: 'wall.depth' }),
+    {
+      type: 'calculate',
+      name: 'was',
+      calculation: "instance('wells')/root/item[name = ${a}]/wall.depth",
+    },
+  ]
+  const entities = [{ list_name: 'wells', entity_id: '${a}' }]
+  const { form } = await importFile(asWorkbook({ survey, entities }), 'form.xlsx', options)
+  const fields = form.sections[0]?.fields ?? []
+  expect(fields[0]?.case?.values).toEqual({ wall_depth: 'b' })
+  expect(JSON.stringify(fields.at(-1)?.calculate)).toContain('{"var":"wall_depth"}')
+})
+
 it('a list that is not known is a text, with what to do about it', async () => {
   const form = {
     survey: [
