@@ -18,6 +18,7 @@ import { planReturn } from '../recovery/return-recovered.ts'
 import type { SubmissionRow } from '../wire/answers.ts'
 import type { SyncEnv } from '../env.ts'
 import { claim } from '../attempt/sending.ts'
+import { restartCases } from './cases/restart-cases.ts'
 import { createDown, type Down } from '../down.ts'
 import type { PullContext, RowsCheckpoint } from './pull-context.ts'
 import { readAllRows } from '../http/pages/all-rows.ts'
@@ -89,7 +90,10 @@ const pullChanges = async (context: PullContext): Promise<Result<void, Failure>>
     seen = []
     if (!result.ok) return result
     const { rows, deletedIds, next, hasMore, restarted } = result.value
-    if (restarted) await noteRestart(db)
+    if (restarted) {
+      await noteRestart(db)
+      await restartCases(db)
+    }
     const restored = await restoreEdits(context, rows, next)
     if (!restored.ok) return restored
     cursor = next

@@ -95,6 +95,7 @@ const attempts = {
   full: field => ofDay(field, 'full'),
   histories: field => ofSeeds(field, 'all'),
   members: field => ofSeeds(field, 'members'),
+  cases: field => ofSeeds(field, 'cases'),
   crash: field => ofStrikes(field, 'phones', 'crash'),
   freeze: field => ofStrikes(field, 'tabs', 'freeze'),
 } satisfies Record<(typeof kinds)[number], (field: Field) => AsyncGenerator<Attempt>>

@@ -91,8 +91,8 @@ interface Change extends Pick<OwnOperation, 'interview' | 'state'> {
   readonly operation: CaseOperation | null
   /** Whether a row has brought an interview that was not on the device. */
   readonly isListed: boolean
-  /** Whether the server has the interview. */
-  readonly isSent: boolean
+  /** Whether a list of the server may have the operation: it has the interview, and lists cases or is to delete it. */
+  readonly mayBeListed: (begun: number) => boolean
 }
 
 const changesOf = async (
@@ -107,6 +107,7 @@ const changesOf = async (
   const isMade = ({ id, operation }: CaseChange) =>
     made.some(one => one.id === id && one.operation.key === operation.key)
   const isListed = to === 'confirmed' && stateOf(before) === 'gone'
+  const isSent = after.server_id !== '' || (before?.server_id ?? '') !== ''
   const asChange = ({ id, list, operation }: CaseChange) => ({
     id,
     list,
@@ -115,7 +116,7 @@ const changesOf = async (
     interview: after.id,
     state: ownStateOf(after),
     isListed,
-    isSent: after.server_id !== '' || (before?.server_id ?? '') !== '',
+    mayBeListed: (begun: number) => isSent && (begun > 0 || stateOf(after) === 'deleting'),
   })
   return [
     ...earlier.filter(one => !isMade(one)).map(one => ({ ...asChange(one), operation: null })),
@@ -185,7 +186,7 @@ const madeBy = async (
 /** The parts of a case after a change of one operation. */
 const withChange = (
   parts: CaseParts,
-  { key, list, operation, interview, state, isSent }: Change,
+  { key, list, operation, interview, state, mayBeListed }: Change,
   begun: number,
 ): CaseParts | null => {
   const isPending = Object.hasOwn(parts.pending, key)
@@ -193,7 +194,7 @@ const withChange = (
   if (state === 'confirmed' && operation !== null && begun > 0 && !isPending) return null
   // The server leaves out what is about a case of another list.
   if (operation !== null && parts.list !== list && hasOperations(parts)) return null
-  if (operation === null && !Object.hasOwn(parts.base, key) && !(isSent && begun > 0)) {
+  if (operation === null && !Object.hasOwn(parts.base, key) && !mayBeListed(begun)) {
     return withoutOwn(parts, key)
   }
   const known = parts.own[key]

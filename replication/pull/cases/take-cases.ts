@@ -123,11 +123,18 @@ const planSettled = async (
     if (now.state !== 'confirmed' || now.pull >= begun) own[key] = now
   }
   await planCase(transaction, db, stored, parts => {
-    const pending = Object.fromEntries(
-      Object.entries(parts.pending).filter(([key]) => Object.hasOwn(own, key)),
-    )
+    const isLeft = ([key]: readonly [string, unknown]) => Object.hasOwn(own, key)
+    const pending = Object.fromEntries(Object.entries(parts.pending).filter(isLeft))
     const next = { ...parts, own, pending }
-    return parts.pass < pass ? withoutServer(next, named.has(id)) : next
+    if (parts.pass === pass) return next
+    // No list of the server will say what becomes of it.
+    const over = Object.entries(parts.pending).filter(each => !isLeft(each))
+    const base = Object.fromEntries(
+      Object.entries({ ...parts.base, ...Object.fromEntries(over) }).flatMap(([key, operation]) =>
+        operation === null ? [] : [[key, operation] as const],
+      ),
+    )
+    return withoutServer({ ...next, base }, named.has(id))
   })
 }
 

@@ -9,6 +9,7 @@ export const kinds = [
   'full',
   'histories',
   'members',
+  'cases',
   'crash',
   'freeze',
 ] as const
