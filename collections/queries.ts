@@ -227,10 +227,6 @@ export const everyRefused = refusedSubmissions(100_000)
 /** How many submissions Recovery has something of. */
 export const refusedCount = count('submissions', { attention: refused })
 
-/** The cases of a list, the last changed first. */
-export const casesOf = (caseList: string, limit = pageRows) =>
-  list('cases', { ...shownCases, list: caseList, newest: inOrder }, limit)
-
 /** The cases of a list from this key of its order on. */
 export const casesFrom = (caseList: string, hidden: number, newest: number, limit: number) =>
   list('cases', { hidden, list: caseList, newest: { $gte: newest } }, limit)
@@ -239,17 +235,9 @@ export const casesFrom = (caseList: string, hidden: number, newest: number, limi
 export const casesOfByDue = (caseList: string, until = lastDay, limit = pageRows) =>
   list('cases', { ...shownCases, list: caseList, due: dueUntil(until), newest: inOrder }, limit)
 
-/** The cases of all lists whose next visit is due until a day, the earliest first. */
-export const casesDue = (until = lastDay, limit = pageRows) =>
-  list('cases', { ...shownCases, due: dueUntil(until), newest: inOrder }, limit)
-
 /** How many cases a list has. */
 export const caseCount = (caseList: string) =>
   count('cases', { ...shownCases, list: caseList, newest: inOrder })
-
-/** How many cases of a list are due until a day. */
-export const dueCountOf = (caseList: string, until = lastDay) =>
-  count('cases', { ...shownCases, list: caseList, due: dueUntil(until), newest: inOrder })
 
 /** How many cases of all lists are due until a day. */
 export const dueCount = (until = lastDay) =>

@@ -12,7 +12,7 @@ import {
 } from '../../replication/wire/form/files.ts'
 import { parseMore } from '../form/definition/field-more.ts'
 import type { FormLists } from '../form/definition/compiled-form.ts'
-import { rowsOfCases, rowsWithout } from './form-lists-of-cases.ts'
+import { rowsOfCases, rowsWithout } from './form-lists/of-cases.ts'
 
 /**
  * The rows by form and list, as long as anything uses them: a list of 20,000 rows is parsed and indexed once, not at every

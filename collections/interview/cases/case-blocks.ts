@@ -7,8 +7,8 @@ import type { SubmissionDoc } from '../../schemas/submissions.ts'
 
 /** What forms say of cases, as far as their definitions are on the device. */
 
-/** By version, because a version never changes. */
-const known = new WeakMap<Database, Map<string, readonly CaseBlock[]>>()
+/** By version, because a version never changes; each database has its own. */
+const known = new WeakMap<Database['form_questions'], Map<string, readonly CaseBlock[]>>()
 
 /** What a transaction has looked for, because a refresh asks for each of its rows. */
 const asked = new WeakMap<Transaction, Map<string, Promise<readonly CaseBlock[]>>>()
@@ -32,7 +32,7 @@ export const caseBlocksOf = (
   db: Database,
   { form_id, definition_hash }: Pick<SubmissionDoc, 'form_id' | 'definition_hash'>,
 ): Promise<readonly CaseBlock[]> => {
-  const own = known.get(db)?.get(definition_hash)
+  const own = known.get(db.form_questions)?.get(definition_hash)
   if (own !== undefined) return Promise.resolve(own)
   const key = `${form_id}|${definition_hash}`
   const looked = asked.get(transaction) ?? new Map<string, Promise<readonly CaseBlock[]>>()
@@ -61,8 +61,8 @@ const ofVersion = async (
   hash: string,
 ): Promise<readonly CaseBlock[] | null> => {
   if (hash === '') return null
-  const versions = known.get(db) ?? new Map<string, readonly CaseBlock[]>()
-  known.set(db, versions)
+  const versions = known.get(db.form_questions) ?? new Map<string, readonly CaseBlock[]>()
+  known.set(db.form_questions, versions)
   const kept = versions.get(hash)
   if (kept !== undefined) return kept
   const fields = await transaction.find(db.form_questions, fieldsOfVersion(hash))

@@ -39,7 +39,7 @@ export const caseOperationKey = (key: string): string => answerKey(key)
 const path = 'operations.'
 
 /** The parts of a stored case; a case without anything where there is none. */
-export const partsOf = (
+const partsOf = (
   stored: Pick<CaseDoc, 'crdts' | 'list' | 'id'> | null,
   id: string,
   list: string,

@@ -22,7 +22,7 @@ export const rowOfCase = ({
 })
 
 /** The most cases of a list that are read at once. */
-export const mostCases = 50_000
+const mostCases = 50_000
 
 /** How many are opened without a pause. */
 const casesAtOnce = 500

@@ -103,7 +103,7 @@ const withCaseOn = async (
   marker: string,
   content: SimContent,
 ): Promise<SimContent> => {
-  if (!world.hasCases) return content
+  if (!world.server.hasCases) return content
   const { cases = [] } = (await lookAtPhone(phone)) ?? {}
   return withCase(content, marker, casesToVisit(cases, world.interviews))
 }

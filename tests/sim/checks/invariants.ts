@@ -236,7 +236,7 @@ const checkNow = async (world: World): Promise<Problems> => {
   for (const [phone, look] of looks) {
     problems.push(...checkShown(world, phone, look), ...checkRecovery(world, phone, look))
     problems.push(...checkNamedFiles(world, phone, look))
-    if (world.hasCases) problems.push(...checkCases(world, phone, look))
+    if (world.server.hasCases) problems.push(...checkCases(world, phone, look))
     for (const interview of world.interviews) {
       if (interview.phone !== phone || interview.author !== look.surveyor) continue
       const doc = look.submissions.find(({ id }) => id === interview.id)

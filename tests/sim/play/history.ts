@@ -56,7 +56,7 @@ export const playHistory = async (
   realms: RealmPool,
   plan: Plan,
 ): Promise<Played> => {
-  const world = await createWorld(server, realms, plan.shape, plan.acts === 'cases')
+  const world = await createWorld(server, realms, plan.shape)
   const play = async (): Promise<readonly string[]> => {
     try {
       return await playSteps(world, plan)

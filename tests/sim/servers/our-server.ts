@@ -119,6 +119,7 @@ export const ourServer = async (server: TestServer, extra: Extra): Promise<SimSe
     formId,
     quirks: exact,
     setForm,
+    hasCases: extra === 'cases',
     cases: extra === 'cases' ? casesOf(server, accounts) : null,
     rows: async of => {
       const records = await query<RowRecord>(rowsOfUser, [accounts[of].userId])

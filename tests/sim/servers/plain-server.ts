@@ -251,6 +251,7 @@ export const plainServer = (quirks: Quirks, extra: Extra): SimServer => {
       const owner = surveyors.find(name => name === token)
       return owner === undefined ? refusal(401, 'Unauthenticated.') : signedIn(request, call, owner)
     },
+    hasCases: extra === 'cases',
     cases: null,
     rows: of =>
       Promise.resolve(

@@ -21,7 +21,9 @@ export interface SimServer {
   /** A surveyor's rows, read directly. */
   readonly rows: (of: Surveyor) => Promise<readonly SimRow[]>
   readonly profile: (of: Surveyor) => Promise<SimProfile>
-  /** Its cases; null without any. */
+  /** Whether interviews register and visit cases. */
+  readonly hasCases: boolean
+  /** The cases that it lists; null for a server that lists none. */
   readonly cases: SimCases | null
   readonly setForm: (state: FormState) => Promise<void>
   /** Makes a backup. */

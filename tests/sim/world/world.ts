@@ -17,8 +17,6 @@ import { createPhoneClock, createTime, type SimTime } from './time.ts'
 /** One server, its network, and the phones of its surveyors, with a record of all their work. */
 export interface World {
   readonly server: SimServer
-  /** Whether interviews register and visit cases. */
-  readonly hasCases: boolean
   readonly time: SimTime
   readonly activity: Activity
   readonly ledger: Ledger
@@ -162,7 +160,6 @@ export const createWorld = async (
   server: SimServer,
   realms: RealmPool,
   shape: Shape,
-  hasCases = false,
 ): Promise<World> => {
   worlds += 1
   let ids = 0
@@ -176,7 +173,6 @@ export const createWorld = async (
   const phones: Phone[] = []
   const world: World = {
     server,
-    hasCases,
     time,
     activity,
     ledger,

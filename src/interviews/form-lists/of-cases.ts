@@ -1,12 +1,12 @@
-import { isOfInterview } from '../../collections/cases/interviewed.ts'
-import { foldCase } from '../../collections/cases/fold.ts'
-import type { Database } from '../../collections/database.ts'
-import { caseKeyOf } from '../../collections/interview/cases/follow-interview.ts'
-import { readCases, rowOfCase } from '../../collections/interview/cases/case-rows.ts'
-import { changesOf } from '../../collections/query.ts'
-import { caseHiddenBy, type CaseDoc } from '../../collections/schemas/cases.ts'
-import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
-import type { ListRow } from '../../replication/wire/form/files.ts'
+import { isOfInterview } from '../../../collections/cases/interviewed.ts'
+import { foldCase } from '../../../collections/cases/fold.ts'
+import type { Database } from '../../../collections/database.ts'
+import { caseKeyOf } from '../../../collections/interview/cases/follow-interview.ts'
+import { readCases, rowOfCase } from '../../../collections/interview/cases/case-rows.ts'
+import { changesOf } from '../../../collections/query.ts'
+import { caseHiddenBy, type CaseDoc } from '../../../collections/schemas/cases.ts'
+import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { ListRow } from '../../../replication/wire/form/files.ts'
 
 /** The cases of a list as its rows: read once, and then kept up to date by what is written, in whatever tab. */
 
