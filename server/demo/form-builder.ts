@@ -1,5 +1,6 @@
 import { takesFiles, type FieldType } from '../../replication/wire/field-types.ts'
 import type { Field, FormDefinition, Section } from '../../replication/wire/forms.ts'
+import type { FieldLogic } from '../../replication/wire/logic.ts'
 
 /**
  * A short notation for the demo's forms. Each field also describes its demo answers: `samples` to choose from, or
@@ -22,6 +23,7 @@ interface FieldMore {
   readonly maxKb?: number
   readonly samples?: readonly string[]
   readonly range?: readonly [from: number, to: number]
+  readonly rules?: FieldLogic
 }
 
 /** A group of fields with a heading. */
@@ -112,6 +114,7 @@ const fieldOf = (formId: string, demo: DemoField, order: number): Field => ({
   options: (demo.more.options ?? []).map(label => ({ value: optionValue(label), label })),
   multiple: demo.more.multiple ?? takesFiles(demo.type),
   max_kb: demo.more.maxKb ?? null,
+  ...demo.more.rules,
 })
 
 const sectionOf = (form: DemoForm, demo: DemoSection, order: number): Section => ({

@@ -1,3 +1,4 @@
+import { householdForms } from './cases/household-forms.ts'
 import {
   childNutritionScreening,
   shelterDamageAssessment,
@@ -32,5 +33,6 @@ export const demoForms: readonly DemoForm[] = [
   shelterDamageAssessment,
   distributionMonitoring,
   schoolFacilityCheck,
+  ...householdForms,
   marketPriceMonitoring,
 ]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { StoredAnswer } from '../store/submissions.ts'
+import { householdForms } from './cases/household-forms.ts'
 import { demoFieldId, optionValue, type DemoField, type DemoForm } from './form-builder.ts'
 import { demoForms } from './forms.ts'
 import { places, type DemoPlace } from './names.ts'
@@ -156,7 +157,10 @@ export const pastSubmissions = (
   total = demoPastTotal,
 ): readonly PastSubmission[] => {
   const random = createRandom(seed)
-  const published = demoForms.filter(form => form.status === 'published')
+  // Without the forms of cases, because the past is written without their operations.
+  const published = demoForms.filter(
+    form => form.status === 'published' && !householdForms.includes(form),
+  )
   const times = Array.from({ length: total }, () => pastTime(random, nowMs)).sort((a, b) => a - b)
   return times.map((timeMs, index) => {
     const form = random.pick(published)

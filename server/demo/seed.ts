@@ -5,6 +5,7 @@ import { tables } from '../db/schema.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { assignForm, putForm } from '../store/forms.ts'
 import { startCounter } from '../store/users.ts'
+import { demoHouseholds, insertHouseholds } from './cases/seed-households.ts'
 import { demoFormToDefinition } from './form-builder.ts'
 import { demoForms } from './forms.ts'
 import { insertPast, putPictures } from './insert-past.ts'
@@ -95,9 +96,11 @@ interface SeedOptions {
   readonly passwords: Passwords
   /** The number of past submissions; by default the demo's. */
   readonly pastTotal?: number
+  /** The number of households that are cases; by default the demo's. */
+  readonly householdTotal?: number
 }
 
-/** Fills an empty database with an organization, three logins, four accounts of the office, eight forms and past work. */
+/** Fills an empty database with an organization, three logins, four accounts of the office, ten forms, past work and households. */
 export const seedDemo = async (options: SeedOptions): Promise<void> => {
   const logoSha256 = await options.blobs.put(new TextEncoder().encode(demoLogo))
   const pictures = await putPictures(options.blobs)
@@ -120,6 +123,9 @@ export const seedDemo = async (options: SeedOptions): Promise<void> => {
     }
     await insertDemoOffice(query, hashes[0] ?? '', published)
     await insertPast(query, demoUsers.asha.id, past, pictures)
+    const total = options.householdTotal ?? demoHouseholds
+    const owners = [demoUsers.asha.id, demoUsers.first.id] as const
+    await insertHouseholds(query, total, owners, now, demoOrganization)
   })
 }
 

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { foldCase } from '../../collections/cases/fold.ts'
 import { parseForm } from '../../replication/wire/forms.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -8,7 +9,9 @@ import { demoFieldId, demoFormToDefinition } from '../../server/demo/form-builde
 import { demoForms } from '../../server/demo/forms.ts'
 import { demoPastTotal, pastSubmissions } from '../../server/demo/past-submissions.ts'
 import { drawPicture } from '../../server/demo/pictures.ts'
-import { isEmptyDatabase, seedDemo } from '../../server/demo/seed.ts'
+import { emptyTables, isEmptyDatabase, seedDemo } from '../../server/demo/seed.ts'
+import { adminOf } from './admin-line.ts'
+import { followCases } from './case-forms.ts'
 import { emptyDatabase } from './empty-database.ts'
 import { describeServer } from './engines.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'
@@ -95,6 +98,22 @@ describeServer('the demo', server => {
       const photo = await server().fetch(link)
       expect(photo.headers.get('Content-Type')).toBe('image/png')
     }
+  })
+})
+
+describeServer('the households of the demo', server => {
+  test('are cases of its surveyors, some of which are due', async () => {
+    await emptyTables(server().db)
+    const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
+    await seedDemo({ ...server(), passwords, pastTotal: 0 })
+    const { cases, pull } = followCases(await signIn(server()))
+    await pull()
+    const states = [...cases.values()].map(({ operations }) => foldCase(operations))
+    expect(states).toHaveLength(12)
+    expect(states[0]).toMatchObject({ isRegistered: true, label: 'Meera Jadeja, Madhapar' })
+    expect(await adminOf(server)('case', 'list')).toEqual([
+      'households  20 cases, 0 visited, 4 due, 2 assigned to no one',
+    ])
   })
 })
 

@@ -62,6 +62,8 @@ export interface TestServerOptions {
   readonly clientDirectory?: string
   /** Past submissions of asha; none by default, because each makes `reset` and every refresh slower. */
   readonly pastTotal?: number
+  /** Households of the demo that are cases; none by default. */
+  readonly householdTotal?: number
 }
 
 const startOfTests = Date.UTC(2026, 10, 20, 9, 30)
@@ -82,6 +84,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       clock,
       passwords: createPasswords(cheap),
       pastTotal: options.pastTotal ?? 0,
+      householdTotal: options.householdTotal ?? 0,
     })
   const empty = async () => {
     // The trail only grows otherwise.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callPath, basePath } from '../../replication/wire/calls.ts'
 import { pieceType, tusHeaders, tusVersion, writeMetadata } from '../../replication/wire/uploads.ts'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
+import { publishForms, registers, registration } from './case-forms.ts'
 import { clusterUrl, openDistributed } from './engines.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 import { recorded } from './recorded.ts'
@@ -113,6 +114,20 @@ describe.runIf(clusterUrl !== null)('on a cluster', () => {
     ).toEqual([])
   })
 
+  test('a registration of a case, its edit and its deletion are', async () => {
+    await publishForms(server, registration)
+    const body = registers('h1', { village: 'Anand' })
+    let id = ''
+    expect(
+      await scattered(async () => {
+        ;({ id } = rowOf(await ask('submissionCreate', { body })))
+      }),
+    ).toEqual([])
+    const edit = { ...registers('h1', { village: 'Borsad' }), updated_at: body.created_at }
+    expect(await scattered(() => ask('submissionUpdate', { id, body: edit }))).toEqual([])
+    expect(await scattered(() => ask('submissionDelete', { id }))).toEqual([])
+  })
+
   test('what a device reads is: lists, changes, one row, forms, counts, the account', async () => {
     const { id } = await made()
     const reads = [
@@ -123,6 +138,7 @@ describe.runIf(clusterUrl !== null)('on a cluster', () => {
       () => ask('form', { id: 'household-profile' }),
       () => ask('stats'),
       () => ask('account'),
+      () => ask('cases'),
     ]
     for (const read of reads) expect(await scattered(read)).toEqual([])
   })
