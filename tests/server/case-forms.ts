@@ -7,7 +7,7 @@ import { assignForm, putForm } from '../../server/store/forms.ts'
 import type { TestServer } from './make-server.ts'
 import { newSubmission, type Ask } from './surveyor.ts'
 
-/** Two forms of the list `households`: one registers a household, the other visits it. */
+/** Two forms of the list `homes`: one registers a household, the other visits it. */
 
 const properties = { village: 'village', children: 'children', due: 'due' }
 
@@ -15,7 +15,7 @@ const properties = { village: 'village', children: 'children', due: 'due' }
 export const formOf = (
   id: string,
   values: Readonly<Record<string, string>>,
-  list = 'households',
+  list = 'homes',
 ): FormDefinition => {
   const hidden = [
     { id: 'who', case: { list, values } },
@@ -74,7 +74,7 @@ export const visits = (
   over: Partial<SubmissionCreateRequest> = {},
 ): SubmissionCreateRequest => {
   const answers = plain({ who: id, 'who:act': 'update', ...said })
-  const block = { fieldId: 'who', list: 'households', values: properties }
+  const block = { fieldId: 'who', list: 'homes', values: properties }
   return newSubmission({
     form_id: 'visit',
     answers: entries([...answers, ...seenAnswers([block], answers, () => seen)]),

@@ -99,7 +99,7 @@ describeServer('cases', server => {
   test('of two surveyors who do not see each other are contested, until one has seen both', async () => {
     await publishForms(server(), registration, visit)
     const [first, second] = [await begin(asha), await begin(ravi)]
-    await adminOf(server)('case', 'share', '--list', 'households', 'on')
+    await adminOf(server)('case', 'share', '--list', 'homes', 'on')
     await first.ask('submissionCreate', { body: registers('h1', { children: '1' }) })
     await first.follower.pull()
     const seen = operationsOf(first.follower, 'h1')

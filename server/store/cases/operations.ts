@@ -31,7 +31,8 @@ const insertOperations = async (
   const cases = new Map(changes.map(({ id, list }) => [id, list]))
   await query(
     `insert into cases (id, list, change)
-     select x.id, x.list, 0 from unnest($1::text[], $2::text[]) as x(id, list)
+     select x.id, l.name, 0 from unnest($1::text[], $2::text[]) as x(id, list)
+       join case_lists l on l.name = x.list
      on conflict (id) do update set list = excluded.list where cases.version = 0`,
     [[...cases.keys()], [...cases.values()]],
   )
