@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Subscription } from 'rxjs'
-import { interviewName, namingFieldsOf } from '../../src/interviews/interview-name.ts'
+import { interviewName, namingCase, namingFieldsOf } from '../../src/interviews/interview-name.ts'
 import { namingFields$ } from '../../src/interviews/naming-fields.ts'
 import { createDisk, openDevice, type Device } from '../device.ts'
 import { until } from '../env.ts'
@@ -106,4 +106,43 @@ test('an interview of a missing version is named by the current form once that i
   await device.sync.refresh.now('forms')
   await until('a name', () => seen.at(-1) !== '')
   expect(seen.at(-1)).toBe('Meena')
+})
+
+const stored = (field_id: string, logic: object = {}, type = 'TEXT') => ({
+  field_id,
+  type,
+  logic: JSON.stringify(logic),
+})
+const about = { case: { list: 'households', values: {} }, calculate: { var: 'chosen' } }
+const offers = (list: string) => ({
+  options_from: { rows: { var: `$list.${list}` }, value: 'name', label: 'label' },
+})
+
+test('a registration is named by the case that it registers, unless its form names it', () => {
+  const registration = [stored('head'), stored('who', about), stored('who:label', { calculate: 1 })]
+  const answers = { head: 'Meena', 'who:label': 'Meena Ben (Anand)', who: 'c1', title: 'No. 4' }
+  expect(interviewName(answers, namingFieldsOf(registration))).toBe('Meena Ben (Anand)')
+  expect(interviewName({ head: 'Meena' }, namingFieldsOf(registration))).toBe('Meena')
+  const own = [...registration, stored('title', { calculate: 1, names_interview: true })]
+  expect(interviewName(answers, namingFieldsOf(own))).toBe('No. 4')
+  const inRepeat = registration.map(({ field_id, logic }) => ({
+    ...stored(field_id, { ...(JSON.parse(logic) as object), section_repeat: {} }),
+  }))
+  expect(interviewName(answers, namingFieldsOf(inRepeat))).toBe('Meena')
+})
+
+test('a visit is named by the case that it is about, in a draft by the one that is chosen', () => {
+  const visit = [
+    stored('village'),
+    stored('chosen', offers('households'), 'SELECT'),
+    stored('other', offers('wells'), 'SELECT'),
+    stored('who', about),
+  ]
+  const fieldsOfVisit = namingFieldsOf(visit)
+  expect(namingCase({ chosen: 'c2', other: 'w1' }, fieldsOfVisit)).toBe('c2')
+  expect(namingCase({ who: 'c1', other: 'w1' }, fieldsOfVisit)).toBe('c1')
+  expect(namingCase({ other: 'w1' }, fieldsOfVisit)).toBe('')
+  const answers = { village: 'Anand', chosen: 'c1' }
+  expect(interviewName(answers, fieldsOfVisit, 'Rahul Desai')).toBe('Rahul Desai')
+  expect(interviewName(answers, fieldsOfVisit)).toBe('Anand')
 })

@@ -87,7 +87,7 @@ export const registration: readonly FormQuestionDoc[] = [
       calculate: { coalesce: [{ var: '$self' }, { var: '$uuid' }] },
     }),
   }),
-  question('who:act', logic({ calculate: 'create' })),
+  question('who:act', logic({ calculate: { cat: ['create'] } })),
   question('who:label', logic({ calculate: { var: 'q_name' } })),
   question('who:seen', logic({ calculate: { var: '$self' } })),
 ]
@@ -132,8 +132,8 @@ export const visit: readonly FormQuestionDoc[] = [
       calculate: { var: 'q_who' },
     }),
   }),
-  question('who:act', logic({ calculate: 'update' })),
-  question('who:label', logic({ calculate: '' })),
+  question('who:act', logic({ calculate: { cat: ['update'] } })),
+  question('who:label', logic({ calculate: { cat: [''] } })),
   question('who:seen', logic({ calculate: { var: '$self' } })),
 ]
 
