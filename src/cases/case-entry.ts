@@ -36,7 +36,7 @@ export const caseEntryOf = (
 })
 
 /** What the server lacks of the interviews of this device; refused comes first, because the surveyor must act. */
-export const standingOf = ({ own = {} }: Pick<CaseDoc, 'own'>): Standing => {
+const standingOf = ({ own = {} }: Pick<CaseDoc, 'own'>): Standing => {
   const states = new Set(Object.values(own).map(({ state }) => state))
   return states.has('refused') ? 'refused' : states.has('waits') ? 'waits' : 'known'
 }

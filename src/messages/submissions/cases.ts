@@ -59,7 +59,7 @@ export const oneCase = translatable('cases.oneCase', {
 /** Where a survey chooses a case. */
 export const chosenCase = translatable('cases.chosenCase', {
   retracted: (name: string) =>
-    `The registration of ${name} was deleted. Choose another one if this visit was elsewhere.`,
+    `Its registration was deleted: ${name}. Choose another one if this visit was elsewhere.`,
   thisCase: 'this case',
   gone: 'What is chosen here is no longer in your list. It was deleted, or it is assigned to someone else.',
 })

@@ -123,7 +123,7 @@ test('a chosen case whose registration is deleted meanwhile says so where it is 
   await new Promise(resolve => setTimeout(resolve, 100))
   expect(screen.queryByRole('status')).toBeNull()
   await storeCase(device.db, 'a', [later])
-  expect(await screen.findByText(/^The registration of Rahul was deleted/)).toBeTruthy()
+  expect(await screen.findByText(/^Its registration was deleted: Rahul\./)).toBeTruthy()
 })
 
 test('a chosen case that this device does not have says so, unless the form brings its rows', async () => {

@@ -34,7 +34,7 @@ export function BeginBar({ found: { id, list }, forms }: BeginBarProps) {
 }
 
 /** The surveys in which a case of a list can be chosen: first those that visit it, each last updated first. */
-export const beginnable = (forms: readonly CaseForm[], list: string): readonly CaseForm[] => {
+const beginnable = (forms: readonly CaseForm[], list: string): readonly CaseForm[] => {
   const choosing = forms.filter(
     ({ form, use }) => form.status !== 'draft' && use.choosers.some(one => one.list === list),
   )

@@ -1,11 +1,14 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Database } from '../../../../collections/database.ts'
 import { inSlices } from '../../../../collections/one-database/slices.ts'
+import { casesOfByDue } from '../../../../collections/queries.ts'
+import type { CaseDoc } from '../../../../collections/schemas/cases.ts'
 import { caseBook$, type CaseBook } from '../../../cases/case-book.ts'
-import type { CaseEntry } from '../../../cases/case-entry.ts'
+import { caseEntryOf, type CaseEntry } from '../../../cases/case-entry.ts'
 import type { CaseForm } from '../../../cases/case-forms.ts'
 import { listWords, type ListWords } from '../../../cases/property-words.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
+import { useLive } from '../../../lib/hooks/use-live.ts'
 import { useStream } from '../../../lib/hooks/use-stream.ts'
 import { locale } from '../../../messages/locale.ts'
 import type { Point } from '../../../location/metres-between.ts'
@@ -82,7 +85,20 @@ export const useFoundCases = ({
     () => (ordered === null ? null : foundCases(ordered, query)),
     [ordered, query],
   )
-  return { words: read.words, cases }
+  const first = useFirstPage(list, cases === null && order === 'due' && search === '')
+  return { words: read.words, cases: cases ?? first }
+}
+
+/** The next visits, while the other cases are still being read; null when there are none or they are not wanted. */
+const useFirstPage = (list: string, isWanted: boolean): readonly FoundCase[] | null => {
+  const { docs } = useLive(casesOfByDue(list))
+  return useMemo(
+    () =>
+      isWanted && docs.length > 0
+        ? docs.map(doc => ({ entry: caseEntryOf(doc.toMutableJSON() as CaseDoc), phrases: '' }))
+        : null,
+    [docs, isWanted],
+  )
 }
 
 /** Makes the texts of the cases in slices; null until all are made. */

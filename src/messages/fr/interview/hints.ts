@@ -14,7 +14,7 @@ export const hints: typeof english.hints = {
   same: (answer, count) =>
     `À partir d’ici, « ${answer} » est la réponse à ${numberText(count)} questions de suite.`,
   far: distance => `Cette position est à ${distance} du lieu où vous remplissez cette enquête.`,
-  known: name => `Peut-être déjà enregistré : ${name}.`,
+  known: name => `Peut-être déjà enregistré : ${name}.`,
   addReason: 'Ajouter une raison',
   reason: 'Raison (facultative)',
   goOn: 'Si tout est juste, envoyez tel quel.',

@@ -19,14 +19,14 @@ export const cases: typeof english.cases = {
   noneOffline:
     'Vous êtes hors ligne. Les dossiers qui vous sont confiés arrivent à la prochaine synchronisation.',
   locating: 'Recherche de votre position...',
-  notLocated: 'Votre position est inconnue : les dossiers sont classés par nom.',
+  notLocated: 'Votre position est inconnue : les dossiers sont classés par nom.',
   due: day => `Visite avant le ${day}`,
   dueToday: 'Visite aujourd’hui',
   overdue: day => `En retard depuis le ${day}`,
   overdueCount: count => counted(count, 'visite en retard', 'visites en retard'),
   waits: 'En attente d’envoi',
   refused: 'Non accepté',
-  openOf: name => `Ouvrir : ${name}`,
+  openOf: name => `Ouvrir : ${name}`,
   unnamed: 'Sans nom',
 }
 
@@ -51,7 +51,7 @@ export const oneCase: typeof english.oneCase = {
   you: 'Vous',
   openSubmission: 'Ouvrir la soumission',
   begin: 'Commencer une visite',
-  beginOf: survey => `Commencer : ${survey}`,
+  beginOf: survey => `Commencer : ${survey}`,
   noSurvey: 'Aucune enquête de cet appareil ne visite ce dossier.',
 }
 
@@ -59,5 +59,5 @@ export const chosenCase: typeof english.chosenCase = {
   retracted: name =>
     `L’enregistrement de ${name} a été supprimé. Choisissez-en un autre si la visite avait lieu ailleurs.`,
   thisCase: 'ce dossier',
-  gone: 'Ce qui est choisi ici n’est plus dans votre liste : supprimé, ou confié à quelqu’un d’autre.',
+  gone: 'Ce qui est choisi ici n’est plus dans votre liste : supprimé, ou confié à quelqu’un d’autre.',
 }
