@@ -88,6 +88,9 @@ export const screensOf = (known: Known): readonly Screen[] => [
   surveyor('change-password', '/profile/change-password', 'Change Password'),
   surveyor('recovery', '/recovery', 'Recovery'),
   surveyor('bin', '/bin', 'Bin'),
+  surveyor('cases', '/cases', 'Cases'),
+  // The demo has no case of this id, so the screen says that.
+  surveyor('case', '/cases/unknown', 'Case'),
   surveyor('ready', '/ready', 'Ready for the field', 'Ready for the Field | Transect'),
 ]
 
