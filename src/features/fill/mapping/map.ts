@@ -2,7 +2,7 @@
 import Feature from 'ol/Feature.js'
 import OlMap from 'ol/Map.js'
 import View from 'ol/View.js'
-import { never, noModifierKeys } from 'ol/events/condition.js'
+import { never } from 'ol/events/condition.js'
 import { boundingExtent } from 'ol/extent.js'
 import Circle from 'ol/geom/Circle.js'
 import LineString from 'ol/geom/LineString.js'
@@ -182,7 +182,6 @@ export const openMap = (
     ...(source ? { source } : {}),
     pixelTolerance: fingerPx,
     deleteCondition: never,
-    condition: noModifierKeys,
     style: plainDot,
   })
   modify.on('modifyend', () => {
