@@ -3,7 +3,7 @@
  * plane of degrees for what is within or crosses. Each is total: it returns a value for any input.
  */
 
-import { areaOf, isClosed, lengthOf, verticesIn, type Vertex } from '../types/traces.ts'
+import { areaOf, isClosed, lengthOf, vertexIn, verticesIn, type Vertex } from '../types/traces.ts'
 
 type Segment = readonly [from: Vertex, to: Vertex]
 
@@ -88,10 +88,9 @@ export const geometryOperations: Readonly<
   },
   /** Whether a position is within an area. */
   geofence: (position, area) => {
-    const [vertex, ...more] = verticesOf([position]) ?? []
+    const vertex = vertexIn(String(position ?? '').trim())
     const ring = verticesOf([area]) ?? []
-    if (vertex === undefined || more.length > 0) return false
-    return ring.length > 1 && isClosed(ring) && isWithin(vertex, ring)
+    return vertex !== null && ring.length > 1 && isClosed(ring) && isWithin(vertex, ring)
   },
   /** Whether a line or area crosses or touches itself. */
   intersects: value => meetsItself(verticesOf([value]) ?? []),

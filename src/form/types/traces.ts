@@ -19,8 +19,8 @@ const partsIn = (text: string): readonly string[] => {
   return parts
 }
 
-/** One position as ODK's functions read it: two to four words, degrees that exist. */
-const vertexIn = (part: string): Vertex | null => {
+/** One position as ODK's functions read it, two to four words with degrees that exist; null for any other text. */
+export const vertexIn = (part: string): Vertex | null => {
   const numbers = part.split(/\s+/).map(Number)
   const [latitude = Number.NaN, longitude = Number.NaN, altitude = 0, accuracy = 0] = numbers
   const isMeant = numbers.length >= 2 && numbers.length <= 4
