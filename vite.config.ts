@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { LogLevel, Plugin } from 'vite'
+import { build, type LogLevel, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 import { scriptsToPreload, together } from './src/pwa/scripts.ts'
@@ -97,7 +97,48 @@ const named = (): Plugin => ({
     html.replaceAll('%APP_NAME%', name.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
 })
 
+/** An address of the office's page: of its own or of a screen in it, and not of a file. */
+const isOfficeAddress = (url: string): boolean => /^\/office(\/[^.?]*)?(\?|$)/.test(url)
+
+/**
+ * The office's page. It is built by itself, because a page that shared scripts with the surveyor's would change those.
+ */
+const office = (define: Readonly<Record<string, string>>): Plugin => ({
+  name: 'transect-office',
+  configureServer: server => {
+    server.middlewares.use((request, _response, next) => {
+      if (isOfficeAddress(request.url ?? '')) request.url = '/office.html'
+      next()
+    })
+  },
+  async closeBundle() {
+    if (this.environment.name !== 'client' || this.environment.mode !== 'build') return
+    const { config } = this.environment
+    await build({
+      configFile: false,
+      root: config.root,
+      mode: config.mode,
+      logLevel: config.logLevel ?? 'info',
+      publicDir: false,
+      define,
+      plugins: [react(), named()],
+      resolve: { dedupe: ['react', 'react-dom'], alias: builds },
+      css: { modules: { generateScopedName: className } },
+      build: {
+        target: 'es2022',
+        outDir: config.build.outDir,
+        emptyOutDir: false,
+        assetsDir: 'office/assets',
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: join(config.root, 'office.html') },
+      },
+    })
+  },
+})
+
 const [logLevelOfApp, workerBuild] = asQuiet()
+
+const define = { __APP_VERSION__: JSON.stringify(version) }
 
 /** The files of tests that change what they import, for every file after them: they have a process of their own. */
 const alone = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })
@@ -124,11 +165,12 @@ const testProjects = [
 ]
 
 export default defineConfig(async ({ command }) => ({
-  define: { __APP_VERSION__: JSON.stringify(version) },
+  define,
   plugins: [
     react(),
     named(),
     vendor(),
+    office(define),
     logLevelOfApp,
     VitePWA({
       strategies: 'injectManifest',
@@ -138,8 +180,14 @@ export default defineConfig(async ({ command }) => ({
       injectRegister: null,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}', 'assets/zxing_reader-*.wasm'],
-        // The worker's second script, which the browser stores with the worker itself.
-        globIgnores: ['**/node_modules/**/*', 'assets/background-sync-engine*'],
+        // The worker's second script, which the browser stores with the worker itself, and the office's page, which needs
+        // the network.
+        globIgnores: [
+          '**/node_modules/**/*',
+          'assets/background-sync-engine*',
+          'office.html',
+          'office/**',
+        ],
         maximumFileSizeToCacheInBytes: 4_000_000,
         buildPlugins: { vite: [workerBuild] },
       },
@@ -176,7 +224,9 @@ export default defineConfig(async ({ command }) => ({
   // RxDB's dev-mode shows a page of its vendor in a frame.
   server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },
   // Screens and packages are imported lazily. Found late, each would reload the page in development.
-  optimizeDeps: { entries: ['index.html', '{src,replication,collections}/**/*.{ts,tsx}'] },
+  optimizeDeps: {
+    entries: ['index.html', 'office.html', '{src,replication,collections}/**/*.{ts,tsx}'],
+  },
   css: { modules: { generateScopedName: className } },
   build: {
     target: 'es2022',

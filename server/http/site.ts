@@ -7,9 +7,11 @@ import { pageHeaders, type PageOptions } from './headers.ts'
 
 const missingPage = `<!doctype html><meta charset="utf-8"><title>No client here</title><p>The client has not been built. Run <code>npm run build</code>, then start again.</p>`
 
+const isOffice = (path: string): boolean => /^\/office(\/|\.html$|$)/.test(path)
+
 /** Files below assets/ have a hash in their names and never change. All others are revalidated. */
 const cacheControl = (path: string): string =>
-  path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+  /^(\/office)?\/assets\//.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
 
 /** A last segment with a dot names a file. Any other address is one within the app. */
 const isAppAddress = (path: string): boolean => !(path.split('/').at(-1) ?? '').includes('.')
@@ -19,10 +21,11 @@ const geocoderTag = /(<meta name="geocoder" content=")[^"]*"/
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** Serves the built client: its files, and index.html for addresses within the app. */
+/** Serves the built client: its files, and for addresses within the app its page, or that of the office. */
 export const createSite = (directory: string, options: PageOptions): Hono => {
   const page = async (context: Context): Promise<Response> => {
-    const html = await readFile(join(directory, 'index.html'), 'utf8').catch(() => null)
+    const name = isOffice(context.req.path) ? 'office.html' : 'index.html'
+    const html = await readFile(join(directory, name), 'utf8').catch(() => null)
     if (html === null) return context.html(missingPage, 503)
     const served = html.replace(
       geocoderTag,
@@ -39,7 +42,7 @@ export const createSite = (directory: string, options: PageOptions): Hono => {
     },
   })
   const site = new Hono().use(pageHeaders(options), etag())
-  for (const path of ['/', '/index.html']) site.get(path, page)
+  for (const path of ['/', '/index.html', '/office.html']) site.get(path, page)
   return site
     .get('*', files, (context, next) => (isAppAddress(context.req.path) ? page(context) : next()))
     .notFound(context => context.text('Not found.', 404))

@@ -92,7 +92,7 @@ registerRoute(
       options.event.waitUntil(refillOnce())
       return answer
     },
-    { denylist: [/^\/api\//] },
+    { denylist: [/^\/(api|office)(\/|$)/] },
   ),
 )
 

@@ -4,6 +4,7 @@
  * be as much script again, and the screens read their data from the database.
  */
 export {
+  BrowserRouter,
   createPath,
   Link,
   Navigate,

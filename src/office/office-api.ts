@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { basePath, headers } from '../../replication/wire/calls.ts'
+import { isJsonObject } from '../../replication/wire/envelope.ts'
+import {
+  officeCalls,
+  type OfficeCall,
+  type OfficeCallName,
+} from '../../replication/wire/office/calls.ts'
+import type { OfficeEnv } from './office-env.ts'
+
+/** Why a call was not answered as asked. */
+export type FailureKind =
+  | 'offline'
+  | 'signed-out'
+  | 'forbidden'
+  | 'missing'
+  | 'invalid'
+  | 'too-many'
+  | 'server'
+
+/** A call that failed, with the server's code for the reason; '' without one. */
+export interface Failure {
+  readonly kind: FailureKind
+  readonly code: string
+}
+
+type DataOf<Name extends OfficeCallName> = (typeof officeCalls)[Name]['data'] extends infer Schema
+  ? Schema extends v.GenericSchema
+    ? v.InferOutput<Schema>
+    : never
+  : never
+
+/** What a call is made with. */
+export interface Asked {
+  readonly id?: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** An answer that was read, or why there is none. */
+export type Result<Data> =
+  | { readonly ok: true; readonly data: Data }
+  | { readonly ok: false; readonly failure: Failure }
+
+/** Makes a call. It never rejects. */
+export type Ask = <Name extends OfficeCallName>(
+  name: Name,
+  asked?: Asked,
+) => Promise<Result<DataOf<Name>>>
+
+const kindOf = (status: number): FailureKind => {
+  if (status === 401) return 'signed-out'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'missing'
+  if (status === 429) return 'too-many'
+  return status < 500 ? 'invalid' : 'server'
+}
+
+/** The address of a call with its parameters, without empty ones. */
+export const addressOf = (name: OfficeCallName, { id = '', query = {} }: Asked): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== '')
+  const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
+  return basePath + officeCalls[name].path.replace(':id', encodeURIComponent(id)) + search
+}
+
+/** Creates the calls. The schema of each is the table's. */
+export const createOfficeApi = (env: OfficeEnv): Ask => {
+  const send = async (name: OfficeCallName, asked: Asked): Promise<Result<unknown>> => {
+    const { method, data }: OfficeCall = officeCalls[name]
+    const failed = (kind: FailureKind, code = ''): Result<never> => ({
+      ok: false,
+      failure: { kind, code },
+    })
+    try {
+      const response = await env.fetch(addressOf(name, asked), {
+        method,
+        headers: {
+          [headers.csrf]: env.csrfToken(),
+          ...(asked.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      })
+      const body: unknown = await response.json().catch(() => null)
+      const json = isJsonObject(body) ? body : {}
+      if (!response.ok) return failed(kindOf(response.status), String(json['code'] ?? ''))
+      const parsed = v.safeParse(data ?? v.unknown(), json['data'])
+      return parsed.success ? { ok: true, data: parsed.output } : failed('server')
+    } catch {
+      return failed('offline')
+    }
+  }
+  return (name, asked = {}) => send(name, asked) as Promise<Result<DataOf<typeof name>>>
+}
