@@ -45,7 +45,8 @@ const list: Command = async ({ db, clock }, given) => {
   const isWhole = given.options['list'] === undefined && owner === undefined && dueBefore === null
   if (isWhole) {
     const today = new Date(clock()).toISOString().slice(0, 10)
-    return (await caseLists(query, today)).map(listLine)
+    const lists = await db.tx(each => caseLists(each, today), { isLong: true })
+    return lists.map(listLine)
   }
   const scope = {
     ...(given.options['list'] === undefined ? {} : { list: await listNamed(query, given) }),

@@ -33,14 +33,15 @@ export const caseLists = (query: Query, today: string) =>
      from case_lists l
      left join (select o.list, ${ownerNames} as owners from case_list_owners o ${joinUsers}
        group by o.list) w on w.list = l.name
-     left join (select c.list, count(*) as cases,
-         count(*) filter (where exists (select 1 from case_operations o where o.case_id = c.id
-           and o.act = 'update' and o.submission_id is not null)) as visited,
+     left join (select c.list, count(*) as cases, count(v.case_id) as visited,
          count(*) filter (where c.due <= $1) as due,
          count(*) filter (where c.contested <> '') as contested,
-         count(*) filter (where not exists (select 1 from case_owners o
-           where o.case_id = c.id and not o.is_ended)) as unowned
-       from cases c where c.is_registered group by c.list) c on c.list = l.name
+         count(*) filter (where o.case_id is null) as unowned
+       from cases c
+       left join (select distinct case_id from case_operations
+         where act = 'update' and submission_id is not null) v on v.case_id = c.id
+       left join (select distinct case_id from case_owners where not is_ended) o on o.case_id = c.id
+       where c.is_registered group by c.list) c on c.list = l.name
      order by l.name`,
     [today],
   )
@@ -69,35 +70,38 @@ export interface CaseRow {
   readonly owners: readonly string[]
 }
 
-const scopeSql = ({ list, owner, dueBefore }: CaseScope) => {
-  const params: SqlValue[] = []
-  const param = (value: SqlValue) => `$${params.push(value)}`
-  const conditions = ['c.is_registered']
-  if (list !== undefined) conditions.push(`c.list = ${param(list)}`)
-  if (dueBefore !== undefined) conditions.push(`c.due < ${param(dueBefore)}`)
-  if (owner !== undefined) {
-    const its = param(owner)
-    conditions.push(`(c.id in (select o.case_id from case_owners o
-        where o.owner = ${its} and not o.is_ended)
-      or c.list in (select o.list from case_list_owners o where o.owner = ${its}))`)
-  }
-  return { where: conditions.join(' and '), params, param }
-}
-
 const selectCase = `select c.id, c.list, c.label, c.properties, c.version, c.due, c.contested,
     coalesce((select ${ownerNames} from case_owners o ${joinUsers}
       where o.case_id = c.id and not o.is_ended), '{}') as owners
   from cases c`
 
-/** Registered cases, those that are due first. */
+/** Registered cases by list, those that are due first. */
 export const casesInScope = async (
   query: Query,
-  scope: CaseScope,
+  { list, owner, dueBefore }: CaseScope,
   limit: number,
 ): Promise<readonly CaseRow[]> => {
-  const { where, params, param } = scopeSql(scope)
+  const params: SqlValue[] = [limit]
+  const param = (value: SqlValue) => `$${params.push(value)}`
+  const isDue = dueBefore === undefined ? '' : `and c.due < ${param(dueBefore)}`
+  const its = owner === undefined ? null : param(owner)
+  const inList = list === undefined ? null : param(list)
+  const lists =
+    its === null
+      ? `select name as list from case_lists`
+      : `select o.list from case_list_owners o where o.owner = ${its}`
+  // Each list by its own index, because together they would be sorted whole.
+  const ofLists = `select x.id from (${lists}) l cross join lateral (
+      select c.id from cases c where c.list = l.list and c.is_registered ${isDue}
+      order by c.due, c.id limit $1) x ${inList === null ? '' : `where l.list = ${inList}`}`
+  const ofOwner =
+    its === null
+      ? ''
+      : `union select c.id from case_owners o join cases c on c.id = o.case_id
+         where o.owner = ${its} and not o.is_ended and c.is_registered ${isDue}
+           ${inList === null ? '' : `and c.list = ${inList}`}`
   return query<CaseRow>(
-    `${selectCase} where ${where} order by c.list, c.due, c.id limit ${param(limit)}`,
+    `${selectCase} where c.id in (${ofLists} ${ofOwner}) order by c.list, c.due, c.id limit $1`,
     params,
   )
 }
