@@ -8,7 +8,14 @@ import { sourceFiles } from './files.ts'
 const reads = new Set(['exec', 'findDocumentsById', 'storageInstance'])
 
 /** What reads only the definitions of forms, or none of the documents. */
-const apart = new Set(['readFieldKinds', 'readRepeats', 'operationOf', 'asRefused'])
+const apart = new Set([
+  'readFieldKinds',
+  'readRepeats',
+  'readForm',
+  'readFields',
+  'operationOf',
+  'asRefused',
+])
 
 interface Node {
   readonly type: string

@@ -50,7 +50,7 @@ const look = async (
 ): Promise<readonly CaseBlock[]> => {
   const own = await ofVersion(transaction, db, hash)
   if (own !== null) return own
-  const form = await transaction.read(db.forms, formId)
+  const form = (await readForm(db, formId)) ?? (await transaction.read(db.forms, formId))
   return (form === null ? null : await ofVersion(transaction, db, form.definition_hash)) ?? []
 }
 
@@ -65,9 +65,18 @@ const ofVersion = async (
   known.set(db.form_questions, versions)
   const kept = versions.get(hash)
   if (kept !== undefined) return kept
-  const fields = await transaction.find(db.form_questions, fieldsOfVersion(hash))
+  const stored = await readFields(db, hash)
+  // A backup brings definitions with its interviews.
+  const fields =
+    stored.length > 0 ? stored : await transaction.find(db.form_questions, fieldsOfVersion(hash))
   if (fields.length === 0) return null
   const blocks = caseBlocksIn(fields)
   versions.set(hash, blocks)
   return blocks
 }
+
+/** Around the transaction, which would begin again when a refresh writes the form meanwhile. */
+const readForm = (db: Database, formId: string) => db.forms.findOne(formId).exec()
+
+const readFields = (db: Database, hash: string) =>
+  fieldsOfVersion(hash).build(db.form_questions).exec()
