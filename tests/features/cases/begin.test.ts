@@ -66,6 +66,13 @@ test('an unfinished interview about the same case goes on, with what was changed
   expect(other.answer('q_children')).toBe('5')
 })
 
+test('an unfinished interview is recognized by its case among those of its form', async () => {
+  const { interview } = await begun('a')
+  await interview.close()
+  const opened = await show({ kind: 'ask' })
+  expect(opened.kind === 'drafts' && opened.drafts.map(({ words }) => words)).toEqual(['Rahul'])
+})
+
 test('a case that the device does not have, and a form that chooses none, begin as usual', async () => {
   expect((await begun('nowhere')).draft).toBeNull()
   expect((await begun('a', 'register')).draft).toBeNull()

@@ -1,5 +1,6 @@
 import type { Database } from '../../../../collections/database.ts'
 import type { DraftDoc } from '../../../../collections/interview/drafts.ts'
+import type { Answer } from '../../../../collections/schemas/submissions.ts'
 import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
 import { chosenListOf } from '../../../form/logic/option-rows.ts'
 import { readAnswers } from '../interview/follow-draft.ts'
@@ -42,4 +43,22 @@ export const draftAbout = async (
     if (isAbout) return id
   }
   return null
+}
+
+/** The label of the case that an answer to one of these fields chooses; '' without one. */
+export const chosenLabel = (
+  { template }: CompiledForm,
+  fields: readonly CompiledField[],
+  answerOf: (field: CompiledField) => Answer,
+): string => {
+  const kept = new Set(template.fields.flatMap(({ logic }) => logic?.case?.list ?? []))
+  for (const field of fields) {
+    const list = chosenListOf(field.logic)
+    const from = field.logic?.options_from
+    if (list === null || from === undefined || !kept.has(list)) continue
+    const answer = answerOf(field)
+    const row = template.lists.get(list)?.find(one => one[from.value] === answer)
+    if (row !== undefined) return row['label'] ?? ''
+  }
+  return ''
 }

@@ -21,7 +21,7 @@ import { createInterview } from '../interview/interview.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { givenValues, unknownSurveyor } from '../interview/given-values.ts'
 import { createTakenFiles } from '../interview/draft-files.ts'
-import { caseChoiceOf, draftAbout, type CaseChoice } from '../cases/about-case.ts'
+import { caseChoiceOf, chosenLabel, draftAbout, type CaseChoice } from '../cases/about-case.ts'
 import { copiedAnswers } from './copied-answers.ts'
 import { heldAnswers, lastAnswers } from './held-answers.ts'
 import { loadForm, versionOf } from './load-form.ts'
@@ -198,7 +198,8 @@ const summarize = async (
     field => !isUnanswered(field, source.answer(field), { fileCount: source.fileCount(field) }),
   )
   const named = answered.find(field => typeOf(field.type).isDistinctive && !isMasked(field))
-  const words = named === undefined ? '' : valueBySlot.get(named.id)
+  const about = form === null ? '' : chosenLabel(form, answered, source.answer)
+  const words = about || (named === undefined ? '' : valueBySlot.get(named.id))
   return {
     draft,
     words: typeof words === 'string' ? words.trim().slice(0, 80) : '',

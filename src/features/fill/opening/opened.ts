@@ -30,7 +30,7 @@ export type Choice =
 /** A draft as the list of unfinished interviews shows it. */
 export interface DraftSummary {
   readonly draft: DraftDoc
-  /** The first words answered in it, to recognize it; '' when there are none. */
+  /** Its case, else the first words answered in it, to recognize it; '' when there are none. */
   readonly words: string
   readonly answered: number
   readonly total: number
