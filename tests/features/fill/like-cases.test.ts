@@ -51,7 +51,9 @@ test('half of what is known of both must agree; an age is guessed', async () => 
 
 test('the closest of several is named, and never the case itself', async () => {
   const other = person('o', 'Rahul Desay', { village: 'Anand' })
-  expect(await like(person('new', 'Rahul Desay', { village: 'Anand' }), [rahul, other])).toBe('o')
+  const given = person('new', 'Rahul Desay', { village: 'Anand' })
+  expect(await like(given, [rahul, other])).toBe('o')
+  expect(await like(given, [other, rahul])).toBe('o')
   expect(await like(person('o', 'Rahul Desay', { village: 'Anand' }), [other])).toBeNull()
   expect(await named('')).toBeNull()
 })
