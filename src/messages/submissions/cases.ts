@@ -26,7 +26,6 @@ export const cases = translatable('cases.cases', {
   overdueCount: (count: number) => `${counted(count, 'visit is', 'visits are')} overdue`,
   waits: 'Waits to be sent',
   refused: 'Not accepted',
-  openOf: (name: string) => `Open: ${name}`,
   unnamed: 'Without a name',
 })
 
@@ -49,11 +48,8 @@ export const oneCase = translatable('cases.oneCase', {
   visited: 'Visited',
   imported: 'Entered by the office',
   unknownPerson: 'Unknown person',
-  you: 'You',
   openSubmission: 'Open the submission',
-  begin: 'Begin a Visit',
   beginOf: (survey: string) => `Begin: ${survey}`,
-  noSurvey: 'No survey on this device visits this case.',
 })
 
 /** Where a survey chooses a case. */

@@ -31,7 +31,6 @@ export const cases: typeof english.cases = {
     }),
   waits: 'بانتظار الإرسال',
   refused: 'لم تُقبل',
-  openOf: name => `فتح: ${name}`,
   unnamed: 'بلا اسم',
 }
 
@@ -52,11 +51,8 @@ export const oneCase: typeof english.oneCase = {
   visited: 'زيارة',
   imported: 'أدخلها المكتب',
   unknownPerson: 'شخص غير معروف',
-  you: 'أنت',
   openSubmission: 'فتح الاستمارة',
-  begin: 'بدء زيارة',
   beginOf: survey => `بدء: ${survey}`,
-  noSurvey: 'لا يوجد على هذا الجهاز استبيان يزور هذه الحالة.',
 }
 
 export const chosenCase: typeof english.chosenCase = {

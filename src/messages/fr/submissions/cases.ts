@@ -26,7 +26,6 @@ export const cases: typeof english.cases = {
   overdueCount: count => counted(count, 'visite en retard', 'visites en retard'),
   waits: 'En attente d’envoi',
   refused: 'Non accepté',
-  openOf: name => `Ouvrir : ${name}`,
   unnamed: 'Sans nom',
 }
 
@@ -48,11 +47,8 @@ export const oneCase: typeof english.oneCase = {
   visited: 'Visité',
   imported: 'Saisi par le bureau',
   unknownPerson: 'Personne inconnue',
-  you: 'Vous',
   openSubmission: 'Ouvrir la soumission',
-  begin: 'Commencer une visite',
   beginOf: survey => `Commencer : ${survey}`,
-  noSurvey: 'Aucune enquête de cet appareil ne visite ce dossier.',
 }
 
 export const chosenCase: typeof english.chosenCase = {
