@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppContext, WorkspaceContext, type App } from '../../../src/context.tsx'
 import { ChosenCase } from '../../../src/features/fill/cases/chosen-case.tsx'
 import { FillContext, type FillParts } from '../../../src/features/fill/fill-context.tsx'
+import { caseHints } from '../../../src/features/fill/hints/case-hints.ts'
 import { createHintLook } from '../../../src/features/fill/hints/hint-look.ts'
 import { Hints } from '../../../src/features/fill/hints/hints.tsx'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
@@ -98,13 +99,14 @@ test('a registration of someone who is known says so before Submit, and leads to
   await expect.poll(() => screen.queryByRole('link')).toBeNull()
 })
 
-test('a visit is no registration', async () => {
+test('a visit is no registration, also of a case with the name of another one', async () => {
   await storeRegistered(device.db, 'a', { name: 'Rahul Desai' })
-  interview = newInterview(device, compile(visit))
+  await storeRegistered(device.db, 'b', { name: 'Rahul Desai' })
+  const named = { logic: JSON.stringify({ calculate: { cat: ['Rahul Desai'] } }) }
+  const withName = visit.map(one => (one.field_id === 'who:label' ? { ...one, ...named } : one))
+  interview = newInterview(device, compile(withName))
   type('q_who', 'a')
-  const look = show(<Hints onGoTo={() => {}} />)
-  await interview.writer.flush()
-  expect(await look.shown()).toEqual([])
+  expect(await caseHints({ db: device.db, clock: soon, interview })).toEqual([])
 })
 
 const chooser = () => <ChosenCase field={fieldOf(interview.form, 'q_who')} list="households" />
