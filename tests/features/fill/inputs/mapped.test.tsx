@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
-import { BehaviorSubject } from 'rxjs'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { err, ok } from '../../../../replication/http/result.ts'
-import type { Env, LocateFailure } from '../../../../src/env.ts'
 import type { MapEvents, MapPosition } from '../../../../src/features/fill/mapping/map.ts'
 import { mapping } from '../../../../src/messages/interview/mapping.ts'
+import { openDialog, positions, press } from './mapped-steps.ts'
 import { showField, useDevice } from './show-field.tsx'
 
 /** GEOTRACE and GEOSHAPE: all but the map itself, because happy-dom has no canvas. */
@@ -32,51 +30,15 @@ beforeEach(() => {
   shown = []
 })
 
-const isVisible = new BehaviorSubject(true)
-let awake = 0
-
-/** A device that is where the test says. */
-const createDevice = () => {
-  const at = { latitude: 1, longitude: 2, accuracy: 4, timestamp: 0 }
-  let failure: LocateFailure | null = null
-  const locate: Env['locate'] = () =>
-    Promise.resolve(failure === null ? ok({ ...at }) : err(failure))
-  const keepAwake = () => {
-    awake += 1
-    return () => {
-      awake -= 1
-    }
-  }
-  return {
-    at,
-    fail: (why: LocateFailure) => (failure = why),
-    capture: { locate, keepAwake, visible$: isVisible },
-  }
-}
-
-type Shown = ReturnType<typeof showField>
-
-const openDialog = async ({ user }: Shown, name: string = mapping.drawLine) => {
-  await user.click(screen.getByRole('button', { name }))
-  await expect.poll(() => screen.queryByRole('dialog')).not.toBeNull()
-}
-const press = async ({ user }: Shown, name: string) =>
-  user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 const rows = () =>
   within(screen.getByRole('list', { name: mapping.points }))
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const type = async ({ user }: Shown, text: string) => {
+const type = async ({ user }: ReturnType<typeof showField>, text: string) => {
   const box = screen.getByRole('textbox', { name: new RegExp(mapping.coordinates) })
   await user.clear(box)
   await user.type(box, `${text}{Enter}`)
 }
-const positions = (answer: unknown): string =>
-  String(answer)
-    .split(';')
-    .map(vertex => vertex.split(' ').slice(0, 2).map(Number).join(' '))
-    .join(';')
-
 describe('typed', () => {
   it('a line has its points in the order of the list, and each change is the answer at once', async () => {
     const it = showField({ type: 'GEOTRACE' })
@@ -176,93 +138,6 @@ describe('on the map', () => {
       return found.map(doc => positions(doc.value))
     }
     await expect.poll(stored).toContain('0 0;0 1;1 1;2 2')
-  })
-})
-
-describe('where the device is', () => {
-  it('one reading is one point, with its accuracy', async () => {
-    const device = createDevice()
-    const it = showField({ type: 'GEOTRACE' }, undefined, undefined, device.capture)
-    await openDialog(it)
-    await press(it, mapping.record)
-    await expect.poll(it.answer).toBe('1.0000000 2.0000000 0.0 4.0')
-  })
-
-  it('a reading that is less accurate than the form asks for is no point', async () => {
-    const device = createDevice()
-    device.at.accuracy = 30
-    const logic = JSON.stringify({ parameters: { 'capture-accuracy': 10 } })
-    const it = showField({ type: 'GEOTRACE', logic }, undefined, undefined, device.capture)
-    await openDialog(it)
-    await press(it, mapping.record)
-    await expect.poll(() => screen.queryByText(mapping.worse('30'))).not.toBeNull()
-    expect(it.answer()).toBe('')
-    device.at.accuracy = 8
-    await expect
-      .poll(() => {
-        act(() => it.device.clock.advance(1000))
-        return positions(it.answer())
-      })
-      .toBe('1 2')
-  })
-
-  it('that no reading was accurate enough is said', async () => {
-    const device = createDevice()
-    device.at.accuracy = 30
-    const logic = JSON.stringify({ parameters: { 'capture-accuracy': 10 } })
-    const it = showField({ type: 'GEOTRACE', logic }, undefined, undefined, device.capture)
-    await openDialog(it)
-    await press(it, mapping.record)
-    await expect
-      .poll(() => {
-        act(() => it.device.clock.advance(5000))
-        return screen.queryByText(mapping.notWithin('10'))
-      })
-      .not.toBeNull()
-    expect(it.answer()).toBe('')
-  })
-
-  it('walking adds a point at each interval, keeps the screen on, and ends', async () => {
-    const device = createDevice()
-    const it = showField({ type: 'GEOTRACE' }, undefined, undefined, device.capture)
-    await openDialog(it)
-    fireEvent.change(screen.getByLabelText(mapping.every), { target: { value: '10' } })
-    await press(it, mapping.walk)
-    await expect.poll(() => positions(it.answer())).toBe('1 2')
-    expect(awake).toBe(1)
-    expect(screen.getByText(mapping.awake)).toBeTruthy()
-    device.at.latitude = 1.5
-    act(() => it.device.clock.advance(9000))
-    await Promise.resolve()
-    expect(positions(it.answer())).toBe('1 2')
-    act(() => it.device.clock.advance(1000))
-    await expect.poll(() => positions(it.answer())).toBe('1 2;1.5 2')
-    act(() => isVisible.next(false))
-    act(() => isVisible.next(true))
-    expect(screen.getByText(mapping.interrupted)).toBeTruthy()
-    await press(it, mapping.stopWalk)
-    expect(awake).toBe(0)
-    act(() => it.device.clock.advance(60_000))
-    await Promise.resolve()
-    expect(positions(it.answer())).toBe('1 2;1.5 2')
-  })
-
-  it('walking ends with the dialog, and says why there is no position', async () => {
-    const device = createDevice()
-    const it = showField({ type: 'GEOTRACE' }, undefined, undefined, device.capture)
-    await openDialog(it)
-    await press(it, mapping.walk)
-    await expect.poll(() => positions(it.answer())).toBe('1 2')
-    await press(it, 'Done')
-    expect(awake).toBe(0)
-    device.at.latitude = 3
-    act(() => it.device.clock.advance(60_000))
-    await Promise.resolve()
-    expect(positions(it.answer())).toBe('1 2')
-    device.fail('denied')
-    await openDialog(it, mapping.change)
-    await press(it, mapping.walk)
-    await expect.poll(() => screen.queryByText(/may not read the position/)).not.toBeNull()
   })
 })
 
