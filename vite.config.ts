@@ -145,7 +145,7 @@ const alone = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true,
   .filter(file => /\.test\.tsx?$/.test(file))
   .map(file => join(import.meta.dirname, 'tests', file))
   .filter(file =>
-    /\bvi\.(mock|doMock|resetModules)\(|\/checked-storage\.ts|\baddRxPlugin\(|\/dev\/mode\.ts/.test(
+    /\bvi\.(mock|doMock|resetModules)\(|\/checked-storage\.ts|\baddRxPlugin\(|\/(dev\/mode|page-dom)\.ts/.test(
       readFileSync(file, 'utf8'),
     ),
   )

@@ -11,7 +11,6 @@ export const createOfficeEnv = (): OfficeEnv => ({
       .split('; ')
       .find(each => each.startsWith(`${csrfCookie}=`))
       ?.slice(csrfCookie.length + 1) ?? '',
-  now: () => Date.now(),
   browserLanguage: navigator.language,
   readLanguage: () => {
     try {

@@ -3,7 +3,6 @@ export interface OfficeEnv {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   /** The cookie of the XSRF pair; '' before the server's first answer. */
   readonly csrfToken: () => string
-  readonly now: () => number
   /** The language of the browser. */
   readonly browserLanguage: string
   readonly readLanguage: () => string | null

@@ -7,7 +7,7 @@ import { unreached, untaken, type Export } from './uses.ts'
 
 /** Files that a command, a page or a tool starts, so that no import names them. */
 const entries = [
-  /^src\/main\.tsx$/,
+  /^src\/(main|office\/main)\.tsx$/,
   /^src\/pwa\/worker\.ts$/,
   /^server\/(admin|main)\.ts$/,
   /^tests\/.*\.(test|spec)\.tsx?$/,

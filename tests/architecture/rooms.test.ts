@@ -64,7 +64,7 @@ const layered: readonly (readonly [part: string, rooms: string])[] = [
     `config.ts limits.ts routes.ts events.browser.ts realm.browser.ts installed-env.ts ui backup lib address.browser.ts
      form env.ts capture device-key.browser.ts readiness.browser.ts location session storage lock messages
      workspace context.tsx pwa installed-env.browser.ts env.browser.ts hooks dev files interviews cases backup/screens
-     lock/screens features app main.tsx`,
+     lock/screens features app main.tsx office`,
   ],
   [
     'server/',
@@ -101,6 +101,19 @@ test('the rooms of a part import each other in one direction', () => {
         .map(to => `${path} imports ${to}`),
     )
   })
+  expect(wrong).toEqual([])
+})
+
+test("the office's page imports only what knows nothing of surveyors, and no room imports it", () => {
+  const allowed = /^(src\/(office|ui|form|messages|lib)\/|replication\/wire\/)/
+  const arrows = product.flatMap(({ path, imports }) =>
+    imports.flatMap(specifier => {
+      const to = target(path, specifier)
+      return to === null ? [] : [[path, to] as const]
+    }),
+  )
+  const isOffice = (path: string) => path.startsWith('src/office/')
+  const wrong = arrows.filter(([path, to]) => (isOffice(path) ? !allowed.test(to) : isOffice(to)))
   expect(wrong).toEqual([])
 })
 

@@ -18,6 +18,7 @@ export const Account = v.object({
   is_temporary: v.boolean(),
   organization_name: v.nullable(text),
 })
+/** The signed-in account. */
 export type Account = v.InferOutput<typeof Account>
 
 /** A secret for an authenticator, which is not asked for before one of its codes was sent. */
@@ -52,8 +53,10 @@ export const Today = v.object({
     }),
   ),
 })
+/** What was received today and in the last seven days, and what does not arrive. */
 export type Today = v.InferOutput<typeof Today>
 
+/** A form in the list. */
 export const OfficeForm = v.object({
   id: text,
   title: text,
@@ -66,8 +69,10 @@ export const OfficeForm = v.object({
   submissions: whole,
   last_received_at: maybeText,
 })
+/** A form in the list. */
 export type OfficeForm = v.InferOutput<typeof OfficeForm>
 
+/** A surveyor, with what their phone has said. */
 export const Person = v.object({
   id: text,
   name: text,
@@ -84,6 +89,7 @@ export const Person = v.object({
   app_version: maybeText,
   free_bytes: maybeNumber,
 })
+/** A surveyor, with what their phone has said. */
 export type Person = v.InferOutput<typeof Person>
 
 const File = v.object({ id: text, name: text, field_id: text, occurrence: whole })
@@ -114,6 +120,7 @@ const Column = v.object({
   is_number: v.boolean(),
 })
 
+/** A page of the submissions to a form, as a table. */
 export const SubmissionPage = v.object({
   form: v.object({ id: text, title: text }),
   columns: v.array(Column),
@@ -128,8 +135,10 @@ export const SubmissionPage = v.object({
   limit: whole,
   total: whole,
 })
+/** A page of the submissions to a form, as a table. */
 export type SubmissionPage = v.InferOutput<typeof SubmissionPage>
 
+/** One submission with all its answers. */
 export const SubmissionDetail = v.object({
   ...submissionEntries,
   form: v.object({ id: text, title: text }),
@@ -148,4 +157,5 @@ export const SubmissionDetail = v.object({
     }),
   ),
 })
+/** One submission with all its answers. */
 export type SubmissionDetail = v.InferOutput<typeof SubmissionDetail>

@@ -58,9 +58,17 @@ export const officeBrowser = (server: TestServer) => {
     const { status, headers } = response
     return { status, headers, message: String(message), code, data, text }
   }
+  /** A request as the page makes it, with the browser's cookies. */
+  const fetch = async (address: string, init: RequestInit): Promise<Response> => {
+    const sent = new Headers(init.headers)
+    sent.set('Cookie', [...cookies].map(pair => pair.join('=')).join('; '))
+    const response = await server.fetch(address, { ...init, headers: sent })
+    keep(response)
+    return response
+  }
   const signIn = (email = 'admin@transect.example', password = demoPassword, code?: string) =>
     ask('signIn', { body: { email, password, code } })
-  return { ask, signIn, cookies }
+  return { ask, fetch, signIn, cookies }
 }
 
 /** A browser in which someone of the demo's office is signed in. */
