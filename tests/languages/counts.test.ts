@@ -101,7 +101,7 @@ describe.each(['ar', 'ar-EG', 'ar-MA', 'ar-SA'])('Arabic on a device in %s', bro
 
 /** Words that follow a number without being counted: units, and 'of', 'in', 'or', 'today'. */
 const notCounted: ReadonlySet<string> = new Set(
-  'من في أو اليوم م كم ث بايت كيلوبايت ميغابايت غيغابايت'.split(' '),
+  'من في أو اليوم م كم ث هكتار بايت كيلوبايت ميغابايت غيغابايت'.split(' '),
 )
 
 /** Texts that take a text where `textsWith` gives a number, or whose number is not followed by what it counts. */

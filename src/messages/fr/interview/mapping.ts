@@ -8,8 +8,8 @@ export const mapping: typeof english.mapping = {
   look: 'Voir sur la carte',
   change: 'Modifier',
   notHere:
-    'La carte n’est pas encore sur cet appareil : ouvrez cette enquête une fois avec un réseau. Les points peuvent toujours être enregistrés ou saisis.',
-  map: 'Carte avec les points ; la liste en dessous contient les mêmes',
+    'La carte n’est pas encore sur cet appareil : ouvrez cette enquête une fois avec un réseau. Les points peuvent toujours être enregistrés ou saisis.',
+  map: 'Carte avec les points ; la liste en dessous contient les mêmes',
   hint: 'Touchez la carte pour ajouter un point. Faites glisser un point pour le déplacer, ou la ligne pour en insérer un.',
   north: 'Le nord est en haut',
   zoomIn: 'Plus près',
@@ -24,7 +24,7 @@ export const mapping: typeof english.mapping = {
   accuracy: 'Seulement s’il est',
   any: 'de toute précision',
   awake:
-    'L’écran reste allumé. Gardez cette page à l’écran : rien n’est enregistré quand le téléphone est verrouillé ou affiche une autre application.',
+    'L’écran reste allumé. Gardez cette page à l’écran : rien n’est enregistré quand le téléphone est verrouillé ou affiche une autre application.',
   interrupted:
     'La page n’était plus à l’écran pendant un moment. Rien n’a été enregistré pendant ce temps.',
   worse: metres => `La position n’est connue qu’à ${metres} m près. En attente d’une meilleure…`,
@@ -32,7 +32,7 @@ export const mapping: typeof english.mapping = {
     `Aucune position à ${metres} m près n’a été trouvée. Réessayez à ciel ouvert, ou choisissez une autre précision.`,
   undo: 'Annuler',
   removeChosen: 'Supprimer ce point',
-  points: 'Points',
+  points: 'Les points',
   point: number => `Point ${number}`,
   remove: number => `Supprimer le point ${number}`,
   coordinates: 'Coordonnées d’un nouveau point',
