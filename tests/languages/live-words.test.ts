@@ -6,7 +6,7 @@ import { childrenOf, isFunction, type Node } from './syntax.ts'
 /** Words change with the language, so a module must not keep them when it is loaded. */
 
 const screens = sourceFiles.filter(
-  ({ path }) => path.startsWith('src/') && !path.startsWith('src/messages/'),
+  ({ path }) => path.startsWith('src/') && !/^src\/(messages|office\/words)\//.test(path),
 )
 
 /** The names under which a file imports words. */

@@ -223,7 +223,7 @@ const columnsOf = (
           ))
         const cell = row.cells[at]
         return (
-          <bdi className={styles.cell}>
+          <bdi dir="auto" className={styles.cell}>
             {typeof cell === 'number' ? numberText(cell, { maximumFractionDigits: 15 }) : cell}
           </bdi>
         )
