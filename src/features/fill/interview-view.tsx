@@ -10,6 +10,7 @@ import { Columns } from '../../ui/pages/columns.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'
 import { FillContext, type FillParts } from './fill-context.tsx'
 import styles from './interview-view.module.css'
+import { useLiveLists } from './cases/use-live-lists.ts'
 import { useEnter } from './inputs/use-enter.ts'
 import { useHeldMarks } from './held/held-fields.ts'
 import { HoldDialog } from './held/hold-dialog.tsx'
@@ -62,6 +63,7 @@ export function InterviewView(props: InterviewViewProps) {
   useInterviewGuards(parts, submitting)
   usePlace(parts)
   useHeldMarks(parts)
+  useLiveLists(interview)
   const [isHolding, setHolding] = useState(false)
 
   useEffect(() => {

@@ -44,11 +44,12 @@ const maxRounds = 4
 
 const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource): LogicState => {
   let form = first
+  let lists = first.template.lists
   const states = new Map<string, FieldState>()
   const values = createLogicValues(logic, source.given)
   const calculations = createCalculations(source)
   values.outside['$language'] = form.language
-  for (const [id, rows] of form.template.lists) values.outside[listIdKeyOf(id)] = rows
+  for (const [id, rows] of lists) values.outside[listIdKeyOf(id)] = rows
   const { last } = source
   if (last !== undefined) {
     for (const field of logic.lastFields) {
@@ -197,7 +198,7 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
       const from = field.logic?.options_from
       if (from === undefined) return field.options
       const reads = logic.rulesById.get(field.fieldId)?.optionRows?.reads
-      return [...form.template.lists].flatMap(([id, rows]) =>
+      return [...lists].flatMap(([id, rows]) =>
         reads?.has(listIdKeyOf(id)) === true ? rowsToOptions(rows, from, form.language) : [],
       )
     },
@@ -226,6 +227,16 @@ const followRules = (first: CompiledForm, logic: FormLogic, source: LogicSource)
         if (calculate?.reads.has(key) === true) forInstances(reader, calculations.renew)
       }
       addReaders(key)
+      return evaluateDue()
+    },
+    relist: next => {
+      for (const [id, rows] of next) {
+        const key = listIdKeyOf(id)
+        if (values.outside[key] === rows) continue
+        values.outside[key] = rows
+        addReaders(key)
+      }
+      lists = next
       return evaluateDue()
     },
     reshape: next => {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import { createKeyedStore, type KeyedStore } from '../../lib/keyed-store.ts'
-import type { CompiledField, CompiledForm } from '../definition/compiled-form.ts'
+import type { CompiledField, CompiledForm, FormLists } from '../definition/compiled-form.ts'
 import { asWritten } from '../texts/rich-text.ts'
 import { noFills } from './field-state.ts'
 import type { SetAnswer } from './set-answers.ts'
@@ -36,6 +36,8 @@ export interface LogicState {
    * Evaluates the fields that read a value from outside the answers, such as `end`; returns those whose state changed.
    */
   readonly refresh: (name: string) => readonly CompiledField[]
+  /** Takes the rows that lists have now; returns the fields whose state changed. */
+  readonly relist: (lists: FormLists) => readonly CompiledField[]
   /** Switches to another shape of the same form; returns the fields whose state changed. */
   readonly reshape: (form: CompiledForm) => readonly CompiledField[]
 }
@@ -56,5 +58,6 @@ export const withoutRules: LogicState = {
   askedRepeats: createKeyedStore(true),
   update: () => [],
   refresh: () => [],
+  relist: () => [],
   reshape: () => [],
 }

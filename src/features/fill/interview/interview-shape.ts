@@ -2,7 +2,11 @@ import type { Observable } from 'rxjs'
 import type { FileUploadDoc } from '../../../../collections/schemas/file-uploads.ts'
 import type { Answer, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import type { KeyedStore } from '../../../lib/keyed-store.ts'
-import type { CompiledField, CompiledForm } from '../../../form/definition/compiled-form.ts'
+import type {
+  CompiledField,
+  CompiledForm,
+  FormLists,
+} from '../../../form/definition/compiled-form.ts'
 import type { DraftWriter } from './draft-writer.ts'
 import type { FillForm } from './fill-form.ts'
 import type { LogicState } from '../../../form/logic/logic-state.ts'
@@ -50,6 +54,8 @@ export interface Interview {
   readonly addOccurrence: (repeatKey: string) => CompiledField | null
   /** Removes an occurrence and those within it; their answers stay on the device but are not sent. */
   readonly removeOccurrence: (sectionId: string, occurrence: number) => void
+  /** Takes the rows that lists have now, such as those of cases that another tab registers. */
+  readonly setLists: (lists: FormLists) => void
   /** Shows the form in another language; '' for its plain texts. */
   readonly setLanguage: (language: string) => void
   /**

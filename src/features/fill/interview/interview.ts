@@ -117,6 +117,10 @@ export const createInterview = (
       return firstFieldOf(shown.form, next, validity.isAsked)
     },
     removeOccurrence: (sectionId, occurrence) => mark(sectionId, occurrence, ''),
+    setLists: lists => {
+      shown.setLists(lists)
+      derived.keep()
+    },
     setLanguage: shown.setLanguage,
     focus: field => merge.enter(field.id),
     blur: field => {

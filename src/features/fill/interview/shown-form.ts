@@ -9,7 +9,7 @@ import { createNumbering } from '../../../form/answers/numbering.ts'
 import { createOccurrences, type Observation } from '../../../form/answers/occurrences.ts'
 import { isAsked } from '../../../form/answers/on-screen.ts'
 import { createValidity } from '../../../form/answers/validity.ts'
-import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import type { CompiledField, FormLists } from '../../../form/definition/compiled-form.ts'
 import { shapeForm } from '../../../form/definition/form-shape.ts'
 import { isSame } from '../../../form/logic/field-state.ts'
 import { followLogic } from '../../../form/logic/follow-logic.ts'
@@ -62,6 +62,8 @@ export interface ShownForm extends Derived {
   readonly setBy: (field: CompiledField) => readonly CompiledField[]
   /** Evaluates the rules that read a value from outside the answers, such as `end`. */
   readonly refresh: (name: string) => void
+  /** Evaluates the rules that read lists with the rows that these have now. */
+  readonly setLists: (lists: FormLists) => void
   /** Shows the occurrences that written values make or remove. */
   readonly observe: (written: readonly Observation[]) => void
   /** The occurrence that a repeat, by its key, gets next; null when the surveyor cannot add any. */
@@ -220,6 +222,7 @@ export const createShownForm = (parts: ShownFormParts): ShownForm => {
     judge,
     setBy,
     refresh: name => judgeAll(logic.refresh(name)),
+    setLists: lists => judgeAll(logic.relist(lists)),
     observe,
     next: repeatKey => nextOccurrence(form, occurrences, repeatKey),
     takeOver,
