@@ -65,6 +65,8 @@ beforeAll(async () => {
     token,
   )
   await device.sync.refresh.now('submissions')
+  // Their definitions would arrive one by one during what is counted.
+  await device.sync.refresh.now('forms')
   await until('the list is here', () => device.db.submissions.findOne().exec())
   // The first run of an app cleans up what it finds.
   await durableOf([])
