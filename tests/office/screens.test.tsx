@@ -178,5 +178,5 @@ test('the page is in French and Arabic too', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Language'), 'fr')
   await seen('Aujourd’hui')
   await userEvent.selectOptions(screen.getByLabelText('Langue'), 'ar')
-  await seen('اليوم')
+  expect((await seen('اليوم')).textContent).toBe('اليوم')
 })

@@ -223,9 +223,9 @@ const columnsOf = (
           ))
         const cell = row.cells[at]
         return (
-          <bdi dir="auto" className={styles.cell}>
+          <div dir="auto" className={styles.cell}>
             {typeof cell === 'number' ? numberText(cell, { maximumFractionDigits: 15 }) : cell}
-          </bdi>
+          </div>
         )
       },
     })),
