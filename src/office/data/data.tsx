@@ -199,7 +199,9 @@ const columnsOf = (
     {
       ...sortable('received_at', data.received),
       renderCell: row => (
-        <Link to={`?${openedAt(address, row)}`}>{momentText(row.received_at)}</Link>
+        <Link to={`?${openedAt(address, row)}`} className={styles.when}>
+          {momentText(row.received_at)}
+        </Link>
       ),
     },
     {

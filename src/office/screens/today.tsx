@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import type { Today as TodayData } from '../../../replication/wire/office/answers.ts'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { numberText } from '../../messages/locale.ts'
@@ -89,7 +88,6 @@ const numberColumns = <Row extends { counts: number[]; stored: number }>(words: 
 
 function FormNumbers({ data }: { data: TodayData }) {
   const { today } = useOffice().words
-  const id = useId()
   const [day = ''] = data.days.slice(-1)
   const [from = ''] = data.days
   type Row = TodayData['forms'][number]
@@ -101,8 +99,8 @@ function FormNumbers({ data }: { data: TodayData }) {
     ),
   })
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id}>{today.byForm}</h2>
+    <div className={styles.part}>
+      <h2>{today.byForm}</h2>
       {data.forms.length === 0 ? (
         <EmptyState title={today.noForms} />
       ) : (
@@ -118,18 +116,17 @@ function FormNumbers({ data }: { data: TodayData }) {
           ]}
         />
       )}
-    </section>
+    </div>
   )
 }
 
 function PeopleNumbers({ data }: { data: TodayData }) {
   const { words } = useOffice()
   const { today, people } = words
-  const id = useId()
   type Row = TodayData['people'][number]
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id}>{today.bySurveyor}</h2>
+    <div className={styles.part}>
+      <h2>{today.bySurveyor}</h2>
       <Table
         caption={today.bySurveyor}
         rows={data.people}
@@ -159,6 +156,6 @@ function PeopleNumbers({ data }: { data: TodayData }) {
           },
         ]}
       />
-    </section>
+    </div>
   )
 }
