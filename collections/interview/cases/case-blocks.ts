@@ -30,8 +30,10 @@ export const caseBlocksIn = (
 export const caseBlocksOf = (
   transaction: Transaction,
   db: Database,
-  { form_id, definition_hash }: Pick<SubmissionDoc, 'form_id' | 'definition_hash'>,
+  // A submission of an earlier version of the app may name none.
+  { form_id, definition_hash = '' }: Partial<Pick<SubmissionDoc, 'form_id' | 'definition_hash'>>,
 ): Promise<readonly CaseBlock[]> => {
+  if (form_id === undefined) return Promise.resolve([])
   const own = known.get(db.form_questions)?.get(definition_hash)
   if (own !== undefined) return Promise.resolve(own)
   const key = `${form_id}|${definition_hash}`

@@ -72,7 +72,7 @@ describe('cases of a server that lists them', () => {
     await pull(one)
     await pull(one)
     const registered = {
-      list: 'households',
+      list: 'homes',
       label: 'House h1',
       values: { village: 'Anand' },
       version: 1,
