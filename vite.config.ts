@@ -107,7 +107,7 @@ const office = (define: Readonly<Record<string, string>>): Plugin => ({
   name: 'transect-office',
   configureServer: server => {
     server.middlewares.use((request, _response, next) => {
-      if (isOfficeAddress(request.url ?? '')) request.url = '/office.html'
+      if (isOfficeAddress(request.url ?? '')) request.url = '/src/office/office.html'
       next()
     })
   },
@@ -131,7 +131,7 @@ const office = (define: Readonly<Record<string, string>>): Plugin => ({
         chunkSizeWarningLimit: 700,
         assetsDir: 'office/assets',
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: join(config.root, 'office.html') },
+        rolldownOptions: { input: join(config.root, 'src/office/office.html') },
       },
     })
   },
@@ -186,7 +186,7 @@ export default defineConfig(async ({ command }) => ({
         globIgnores: [
           '**/node_modules/**/*',
           'assets/background-sync-engine*',
-          'office.html',
+          'src/office/office.html',
           'office/**',
         ],
         maximumFileSizeToCacheInBytes: 4_000_000,
@@ -226,7 +226,7 @@ export default defineConfig(async ({ command }) => ({
   server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },
   // Screens and packages are imported lazily. Found late, each would reload the page in development.
   optimizeDeps: {
-    entries: ['index.html', 'office.html', '{src,replication,collections}/**/*.{ts,tsx}'],
+    entries: ['index.html', 'src/office/office.html', '{src,replication,collections}/**/*.{ts,tsx}'],
   },
   css: { modules: { generateScopedName: className } },
   build: {

@@ -7,7 +7,7 @@ import { pageHeaders, type PageOptions } from './headers.ts'
 
 const missingPage = `<!doctype html><meta charset="utf-8"><title>No client here</title><p>The client has not been built. Run <code>npm run build</code>, then start again.</p>`
 
-const isOffice = (path: string): boolean => /^\/office(\/|\.html$|$)/.test(path)
+const isOffice = (path: string): boolean => /^\/office(\/|$)/.test(path)
 
 /** Files below assets/ have a hash in their names and never change. All others are revalidated. */
 const cacheControl = (path: string): string =>
@@ -24,7 +24,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /** Serves the built client: its files, and for addresses within the app its page, or that of the office. */
 export const createSite = (directory: string, options: PageOptions): Hono => {
   const page = async (context: Context): Promise<Response> => {
-    const name = isOffice(context.req.path) ? 'office.html' : 'index.html'
+    const name = isOffice(context.req.path) ? 'src/office/office.html' : 'index.html'
     const html = await readFile(join(directory, name), 'utf8').catch(() => null)
     if (html === null) return context.html(missingPage, 503)
     const served = html.replace(
@@ -42,7 +42,7 @@ export const createSite = (directory: string, options: PageOptions): Hono => {
     },
   })
   const site = new Hono().use(pageHeaders(options), etag())
-  for (const path of ['/', '/index.html', '/office.html']) site.get(path, page)
+  for (const path of ['/', '/index.html']) site.get(path, page)
   return site
     .get('*', files, (context, next) => (isAppAddress(context.req.path) ? page(context) : next()))
     .notFound(context => context.text('Not found.', 404))
