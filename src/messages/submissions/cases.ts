@@ -48,7 +48,6 @@ export const oneCase = translatable('cases.oneCase', {
   visited: 'Visited',
   imported: 'Entered by the office',
   unknownPerson: 'Unknown person',
-  openSubmission: 'Open the submission',
   beginOf: (survey: string) => `Begin: ${survey}`,
 })
 

@@ -47,11 +47,7 @@ function OneVisit({ visit, survey }: { readonly visit: Visit; readonly survey: s
           {interview === null ? (
             factsLine([title, survey])
           ) : (
-            <Link
-              className={styles.link}
-              to={href('submission', { id: interview })}
-              aria-label={`${words.openSubmission}: ${title}, ${dateTimeText(at)}`}
-            >
+            <Link className={styles.link} to={href('submission', { id: interview })}>
               {factsLine([title, survey])}
             </Link>
           )}

@@ -51,7 +51,6 @@ export const oneCase: typeof english.oneCase = {
   visited: 'زيارة',
   imported: 'أدخلها المكتب',
   unknownPerson: 'شخص غير معروف',
-  openSubmission: 'فتح الاستمارة',
   beginOf: survey => `بدء: ${survey}`,
 }
 

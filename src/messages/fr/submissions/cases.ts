@@ -47,7 +47,6 @@ export const oneCase: typeof english.oneCase = {
   visited: 'Visité',
   imported: 'Saisi par le bureau',
   unknownPerson: 'Personne inconnue',
-  openSubmission: 'Ouvrir la soumission',
   beginOf: survey => `Commencer : ${survey}`,
 }
 
