@@ -226,7 +226,11 @@ export default defineConfig(async ({ command }) => ({
   server: { headers: { 'Content-Security-Policy': "frame-src 'self'" } },
   // Screens and packages are imported lazily. Found late, each would reload the page in development.
   optimizeDeps: {
-    entries: ['index.html', 'src/office/office.html', '{src,replication,collections}/**/*.{ts,tsx}'],
+    entries: [
+      'index.html',
+      'src/office/office.html',
+      '{src,replication,collections}/**/*.{ts,tsx}',
+    ],
   },
   css: { modules: { generateScopedName: className } },
   build: {
