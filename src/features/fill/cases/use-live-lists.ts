@@ -21,16 +21,12 @@ export const followLists = (
   interview: Pick<Interview, 'form' | 'submission' | 'setLists'>,
 ): (() => void) => {
   const { form, submission, setLists } = interview
-  const isReading = form.fields.some(
-    ({ logic }) => logic !== null && JSON.stringify(logic).includes('$list.'),
-  )
-  if (!isReading) return () => {}
   let next: 'nothing' | 'reads' | 'reads again' = 'nothing'
   let isOver = false
   const read = async (): Promise<void> => {
     const questions = await fieldsOfVersion(form.definitionHash).build(db.form_questions).exec()
     const lists = await readFormLists(db, questions, submission)
-    if (!isOver) setLists(lists)
+    if (!isOver && lists.size > 0) setLists(lists)
   }
   const follow = (): void => {
     if (next !== 'nothing') {
