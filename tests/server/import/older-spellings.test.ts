@@ -1,21 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { importFile } from '../../../server/import/import-file.ts'
-import { workbook } from './make-workbook.ts'
+import { readSheets as read, type Rows } from './read-sheets.ts'
 
 /** Spellings that the reference converter reads, too: each makes the form that today's spelling makes. */
-
-type Rows = readonly (readonly (string | null)[])[]
-type Sheets = Readonly<Record<string, Rows>>
-
-const read = async (sheets: Sheets) => {
-  const { form, report } = await importFile(workbook(sheets), 'form.xlsx', {
-    id: null,
-    title: null,
-    leaveOutBroken: false,
-  })
-  const lines = report.filter(({ outcome }) => outcome !== 'translated')
-  return { form, lines: lines.map(({ what }) => what) }
-}
 
 const choices: Rows = [
   ['list_name', 'name', 'label::English (en)', 'label::French (fr)'],
