@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -61,7 +60,9 @@ export const writeWhole = async (
   try {
     await removeCutExports(target)
     const isRoomLeft = () => leavesRoom(dirname(target))
-    await pipeline(whileRoomIsLeft(chunks, isRoomLeft), createWriteStream(part, { flush: true }))
+    // Opened first, because a stream that opens its file itself may make it after the failed one was removed.
+    const file = await open(part, 'w')
+    await pipeline(whileRoomIsLeft(chunks, isRoomLeft), file.createWriteStream({ flush: true }))
     await rename(part, target)
   } catch (failure) {
     await rm(part, { force: true })
