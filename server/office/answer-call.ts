@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'hono/utils/cookie'
 import { csrfCookie, headers } from '../../replication/wire/calls.ts'
-import {
-  officeCalls,
-  type OfficeCall,
-  type OfficeCallName,
-} from '../../replication/wire/office/calls.ts'
+import { officeCalls, type OfficeCallName } from '../../replication/wire/office/calls.ts'
+import type { OfficeCall } from '../../replication/wire/office/office-call.ts'
 import { tokenSha256 } from '../auth/tokens.ts'
 import type { Backend, PublicCall } from '../backend.ts'
 import { refuse, type Answer } from '../http/answer.ts'

@@ -1,11 +1,8 @@
 import * as v from 'valibot'
 import { basePath, headers } from '../../replication/wire/calls.ts'
 import { isJsonObject } from '../../replication/wire/envelope.ts'
-import {
-  officeCalls,
-  type OfficeCall,
-  type OfficeCallName,
-} from '../../replication/wire/office/calls.ts'
+import { officeCalls, type OfficeCallName } from '../../replication/wire/office/calls.ts'
+import type { OfficeCall } from '../../replication/wire/office/office-call.ts'
 import type { OfficeEnv } from './office-env.ts'
 
 /** Why a call was not answered as asked. */

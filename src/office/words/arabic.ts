@@ -1,7 +1,7 @@
-import { pluralOf, numberText } from '../../messages/locale.ts'
 import type { Words } from './words.ts'
-
-const plural = pluralOf<'one' | 'two' | 'few' | 'many' | 'other'>('ar')
+import { data, detail } from './data/arabic.ts'
+import { forms } from './forms/arabic.ts'
+import { people } from './people/arabic.ts'
 
 /** The words of the office's page in Arabic. */
 export const arabic: Words = {
@@ -83,81 +83,10 @@ export const arabic: Words = {
     noForms: 'لا توجد استمارات بعد',
     noPeople: 'لا يوجد باحثون بعد',
   },
-  forms: {
-    title: 'الاستمارات',
-    form: 'الاستمارة',
-    state: 'الحالة',
-    versions: 'الإصدارات',
-    assigned: 'الباحثون',
-    submissions: 'الإرسالات',
-    lastReceived: 'آخر وارد',
-    updated: 'تاريخ التغيير',
-    none: 'لا توجد استمارات بعد',
-    published: 'منشورة',
-    draft: 'غير منشورة',
-    removed: 'مسحوبة',
-  },
-  people: {
-    title: 'الأشخاص',
-    person: 'الباحث',
-    groups: 'المجموعات',
-    state: 'الحالة',
-    submissions: 'الإرسالات',
-    waiting: 'في الانتظار',
-    lastContact: 'آخر اتصال',
-    version: 'الإصدار',
-    storage: 'المساحة الحرة',
-    search: 'البحث عن أشخاص',
-    clear: 'مسح البحث',
-    none: 'لا يوجد باحثون بعد',
-    noMatch: 'لا أحد يطابق البحث',
-    active: 'نشط',
-    inactive: 'غير نشط',
-    firstLogin: 'لم يسجّل الدخول بعد',
-    silent: 'بلا اتصال',
-    unknown: 'غير معروف',
-  },
-  data: {
-    search: 'البحث في الإجابات',
-    clear: 'مسح البحث',
-    surveyor: 'الباحث',
-    everyone: 'كل الباحثين',
-    from: 'وردت ابتداءً من',
-    until: 'وردت حتى',
-    received: 'وردت',
-    count: count =>
-      plural(count, {
-        one: 'إرسال واحد',
-        two: 'إرسالان',
-        few: `${numberText(count)} إرسالات`,
-        many: `${numberText(count)} إرسالًا`,
-        other: `${numberText(count)} إرسال`,
-      }),
-    page: (page, pages) => `الصفحة ${page} من ${pages}`,
-    previous: 'الصفحة السابقة',
-    next: 'الصفحة التالية',
-    none: 'لا توجد إرسالات بعد',
-    noMatch: 'لا يوجد إرسال يطابق عوامل التصفية',
-    reset: 'إزالة عوامل التصفية',
-    open: 'فتح',
-    cut: 'بعض إجابات هذه الصفحة أكبر من أن تُعرض مع غيرها. انتقل إلى الصفحة التالية لرؤية البقية.',
-  },
-  detail: {
-    title: 'إرسال',
-    created: 'أُجري',
-    started: 'بدأ',
-    received: 'ورد',
-    updated: 'تغيّر',
-    duration: 'المدة بالدقائق',
-    version: 'إصدار الاستمارة',
-    place: 'المكان',
-    accuracy: 'الدقة بالأمتار',
-    hints: 'ملاحظات',
-    files: 'الملفات',
-    answers: 'الإجابات',
-    none: 'لا توجد إجابات.',
-    occurrence: number => `رقم ${number}`,
-  },
+  forms,
+  people,
+  data,
+  detail,
   account: {
     title: 'الحساب',
     code: 'تسجيل الدخول برمز',

@@ -1,7 +1,7 @@
-import { pluralOf, numberText } from '../../messages/locale.ts'
 import type { Words } from './words.ts'
-
-const plural = pluralOf<'one' | 'other'>('fr')
+import { data, detail } from './data/french.ts'
+import { forms } from './forms/french.ts'
+import { people } from './people/french.ts'
 
 /** The words of the office's page in French. */
 export const french: Words = {
@@ -84,75 +84,10 @@ export const french: Words = {
     noForms: 'Il n’y a pas encore de formulaires',
     noPeople: 'Il n’y a pas encore d’enquêteurs',
   },
-  forms: {
-    title: 'Formulaires',
-    form: 'Formulaire',
-    state: 'État',
-    versions: 'Versions',
-    assigned: 'Enquêteurs',
-    submissions: 'Soumissions',
-    lastReceived: 'Dernière réception',
-    updated: 'Modifié',
-    none: 'Il n’y a pas encore de formulaires',
-    published: 'Publié',
-    draft: 'Non publié',
-    removed: 'Retiré',
-  },
-  people: {
-    title: 'Personnes',
-    person: 'Enquêteur',
-    groups: 'Groupes',
-    state: 'État',
-    submissions: 'Soumissions',
-    waiting: 'En attente',
-    lastContact: 'Dernier contact',
-    version: 'Version',
-    storage: 'Stockage libre',
-    search: 'Rechercher des personnes',
-    clear: 'Effacer la recherche',
-    none: 'Il n’y a pas encore d’enquêteurs',
-    noMatch: 'Personne ne correspond à la recherche',
-    active: 'Actif',
-    inactive: 'Inactif',
-    firstLogin: 'Jamais connecté',
-    silent: 'Silencieux',
-    unknown: 'Inconnu',
-  },
-  data: {
-    search: 'Rechercher dans les réponses',
-    clear: 'Effacer la recherche',
-    surveyor: 'Enquêteur',
-    everyone: 'Tous les enquêteurs',
-    from: 'Reçues à partir du',
-    until: 'Reçues jusqu’au',
-    received: 'Reçue',
-    count: count =>
-      `${numberText(count)} ${plural(count, { one: 'soumission', other: 'soumissions' })}`,
-    page: (page, pages) => `Page ${page} sur ${pages}`,
-    previous: 'Page précédente',
-    next: 'Page suivante',
-    none: 'Il n’y a pas encore de soumissions',
-    noMatch: 'Aucune soumission ne correspond aux filtres',
-    reset: 'Enlever les filtres',
-    open: 'Ouvrir',
-    cut: 'Certaines réponses de cette page sont trop volumineuses pour être affichées avec les autres. La suite est à la page suivante.',
-  },
-  detail: {
-    title: 'Soumission',
-    created: 'Faite',
-    started: 'Commencée',
-    received: 'Reçue',
-    updated: 'Modifiée',
-    duration: 'Durée en minutes',
-    version: 'Version du formulaire',
-    place: 'Lieu',
-    accuracy: 'Précision en mètres',
-    hints: 'Remarques',
-    files: 'Fichiers',
-    answers: 'Réponses',
-    none: 'Il n’y a pas de réponses.',
-    occurrence: number => `N° ${number}`,
-  },
+  forms,
+  people,
+  data,
+  detail,
   account: {
     title: 'Compte',
     code: 'Se connecter avec un code',

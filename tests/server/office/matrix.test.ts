@@ -1,11 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { basePath, calls } from '../../../replication/wire/calls.ts'
-import {
-  officeCalls,
-  type OfficeCall,
-  type OfficeCallName,
-} from '../../../replication/wire/office/calls.ts'
+import { officeCalls, type OfficeCallName } from '../../../replication/wire/office/calls.ts'
+import type { OfficeCall } from '../../../replication/wire/office/office-call.ts'
 import { roles } from '../../../replication/wire/office/roles.ts'
 import { describeServer } from '../engines.ts'
 import { officeBrowser, type OfficeAsk } from './office-browser.ts'

@@ -11,7 +11,7 @@ import { bytesText, momentText } from '../parts/shown.ts'
 import { Table } from '../parts/table.tsx'
 import { useRead } from '../parts/use-read.ts'
 import type { Words } from '../words/words.ts'
-import styles from './screens.module.css'
+import styles from '../screens/screens.module.css'
 
 const matches = ({ name, email, groups }: Person, search: string): boolean =>
   [name, email, ...groups].join(' ').toLowerCase().includes(search.trim().toLowerCase())

@@ -1,0 +1,21 @@
+/** The words of the surveyors. */
+export const people = {
+  title: 'People',
+  person: 'Surveyor',
+  groups: 'Groups',
+  state: 'State',
+  submissions: 'Submissions',
+  waiting: 'Waiting',
+  lastContact: 'Last contact',
+  version: 'Version',
+  storage: 'Free storage',
+  search: 'Search people',
+  clear: 'Clear the search',
+  none: 'There are no surveyors yet',
+  noMatch: 'No one matches the search',
+  active: 'Active',
+  inactive: 'Inactive',
+  firstLogin: 'Not signed in yet',
+  silent: 'Silent',
+  unknown: 'Unknown',
+}
