@@ -11,6 +11,7 @@ export type FailureKind =
   | 'signed-out'
   | 'forbidden'
   | 'missing'
+  | 'changed'
   | 'invalid'
   | 'too-many'
   | 'server'
@@ -19,6 +20,8 @@ export type FailureKind =
 export interface Failure {
   readonly kind: FailureKind
   readonly code: string
+  /** What the server sent about it, such as the record as another person has changed it; null without any. */
+  readonly data: unknown
 }
 
 type DataOf<Name extends OfficeCallName> = (typeof officeCalls)[Name]['data'] extends infer Schema
@@ -32,6 +35,10 @@ export interface Asked {
   readonly id?: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** A file as the body. */
+  readonly bytes?: Blob
+  /** The tag of the record that is changed, as it was read. */
+  readonly tag?: string
 }
 
 /** An answer that was read, or why there is none. */
@@ -49,6 +56,7 @@ const kindOf = (status: number): FailureKind => {
   if (status === 401) return 'signed-out'
   if (status === 403) return 'forbidden'
   if (status === 404) return 'missing'
+  if (status === 412) return 'changed'
   if (status === 429) return 'too-many'
   return status < 500 ? 'invalid' : 'server'
 }
@@ -63,23 +71,30 @@ export const addressOf = (name: OfficeCallName, { id = '', query = {} }: Asked):
 /** Creates the calls. The schema of each is the table's. */
 export const createOfficeApi = (env: OfficeEnv): Ask => {
   const send = async (name: OfficeCallName, asked: Asked): Promise<Result<unknown>> => {
-    const { method, data }: OfficeCall = officeCalls[name]
-    const failed = (kind: FailureKind, code = ''): Result<never> => ({
+    const { method, data, bytes: type }: OfficeCall = officeCalls[name]
+    const failed = (kind: FailureKind, code = '', sent: unknown = null): Result<never> => ({
       ok: false,
-      failure: { kind, code },
+      failure: { kind, code, data: sent },
     })
+    const body = asked.bytes ?? (asked.body === undefined ? null : JSON.stringify(asked.body))
     try {
       const response = await env.fetch(addressOf(name, asked), {
         method,
         headers: {
           [headers.csrf]: env.csrfToken(),
-          ...(asked.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(body === null ? {} : { 'Content-Type': type ?? 'application/json' }),
+          ...(asked.tag === undefined ? {} : { 'If-Match': `"${asked.tag}"` }),
         },
-        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+        body,
       })
-      const body: unknown = await response.json().catch(() => null)
-      const json = isJsonObject(body) ? body : {}
-      if (!response.ok) return failed(kindOf(response.status), String(json['code'] ?? ''))
+      const answer: unknown = await response.json().catch(() => null)
+      const json = isJsonObject(answer) ? answer : {}
+      if (!response.ok)
+        return failed(
+          kindOf(response.status),
+          String(json['code'] ?? ''),
+          json['data'] ?? json['errors'] ?? null,
+        )
       const parsed = v.safeParse(data ?? v.unknown(), json['data'])
       return parsed.success ? { ok: true, data: parsed.output } : failed('server')
     } catch {

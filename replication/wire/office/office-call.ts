@@ -10,7 +10,10 @@ export interface OfficeCall {
   readonly roles: 'public' | readonly Role[]
   readonly summary: string
   readonly body?: v.GenericSchema
+  /** The type of a body of bytes, such as a file. */
+  readonly bytes?: string
   readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
   /** The schema of `data`; null for a file. */
   readonly data: v.GenericSchema | null
   readonly refusals: readonly number[]

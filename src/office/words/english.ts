@@ -8,6 +8,7 @@ const failures: Readonly<Record<FailureKind, string>> = {
   'signed-out': 'You are signed out. Please sign in again.',
   forbidden: 'Your role does not include this.',
   missing: 'It is not there, or not among what you see.',
+  changed: 'Someone has changed it meanwhile. Nothing was overwritten.',
   invalid: 'That was not accepted. Please check it.',
   'too-many': 'Too many attempts. Please wait a little and try again.',
   server: 'The server could not do this. Please try again.',

@@ -18,6 +18,7 @@ export const french: Words = {
     'signed-out': 'Vous êtes déconnecté. Veuillez vous reconnecter.',
     forbidden: 'Votre rôle ne le permet pas.',
     missing: 'Cet élément n’existe pas, ou vous n’y avez pas accès.',
+    changed: 'Une autre personne l’a modifié entre-temps. Rien n’a été écrasé.',
     invalid: 'Cela n’a pas été accepté. Veuillez vérifier.',
     'too-many': 'Trop de tentatives. Attendez un peu et réessayez.',
     server: 'Le serveur n’a pas pu le faire. Veuillez réessayer.',
