@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { isJsonObject } from '../../replication/wire/envelope.ts'
-import { parseForm, type FormDefinition } from '../../replication/wire/forms.ts'
 import { parseStorable } from '../db/storable.ts'
-import { slowPatterns } from '../import/safe-pattern.ts'
+import { readJsonForm } from '../import/json-form.ts'
+import { ImportProblem } from '../import/source.ts'
 import { allForms, removeForm, setFormStatus } from '../store/admin.ts'
 import { assignForm, assignToAll, putForm, unassignForm } from '../store/forms.ts'
 import { assignToGroup, unassignFromGroup } from '../store/groups.ts'
@@ -11,11 +10,13 @@ import { importForm } from './import.ts'
 import { userWithEmail } from './people/users.ts'
 
 /** Whether a file is a form's source by its extension, not a form in JSON. */
-const isSource = (path: string): boolean => /\.(xlsx?|xlsm|xml|ods|csv)$/i.test(path)
+const isSource = (path: string): boolean => /\.(xlsx?|xlsm|xml|ods|csv|zip)$/i.test(path)
 
 const readJson = async (path: string): Promise<unknown> => {
   if (isSource(path)) {
-    throw new AdminProblem(`${path} is not a form in JSON: "form import" takes .xlsx and .xml.`)
+    throw new AdminProblem(
+      `${path} is not a form in JSON: "form import" takes .xlsx, .xml and .zip.`,
+    )
   }
   try {
     return parseStorable(await readFile(path, 'utf8'))
@@ -24,28 +25,12 @@ const readJson = async (path: string): Promise<unknown> => {
   }
 }
 
-const fieldsOf = (form: FormDefinition) => form.sections.flatMap(section => section.fields)
-
-/** The number of entries in a file's field lists, to detect fields that could not be read. */
-const countEntries = (raw: unknown): number => {
-  if (!isJsonObject(raw)) return 0
-  const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0)
-  const sections = Array.isArray(raw['sections']) ? raw['sections'] : []
-  const inSections = sections
-    .filter(isJsonObject)
-    .map(section => lengthOf(section['fields'] ?? section['questions']))
-  return [...inSections, lengthOf(raw['questions'] ?? raw['fields'])].reduce((a, b) => a + b, 0)
-}
-
-const formFrom = (raw: unknown, path: string): FormDefinition => {
-  const form = parseForm(raw)
-  if (form === null) throw new AdminProblem(`${path} contains no form: it has no id.`)
-  const [slow] = slowPatterns(form)
-  if (slow !== undefined) {
-    throw new AdminProblem(`Form ${form.id}: the pattern ${slow} can take forever to check.`)
+const formFrom = (raw: unknown, path: string) => {
+  try {
+    return readJsonForm(raw, path)
+  } catch (failure) {
+    throw failure instanceof ImportProblem ? new AdminProblem(failure.message) : failure
   }
-  if (fieldsOf(form).length === 0) throw new AdminProblem(`Form ${form.id} has no fields.`)
-  return form
 }
 
 /** form publish <file.json> [--draft] [--assign-all]: publishes one form, or all forms of a list or none. */
@@ -56,15 +41,14 @@ const publish: Command = async (context, given) => {
   return context.db.tx(async query => {
     const lines: string[] = []
     for (const entry of Array.isArray(raw) ? raw : [raw]) {
-      const form = formFrom(entry, path)
+      const { form, leftOut } = formFrom(entry, path)
       const status = given.options['draft'] === undefined ? 'published' : 'draft'
       await putForm(query, { ...form, status }, now)
-      const count = fieldsOf(form).length
-      const left = countEntries(entry) - count
+      const count = form.sections.flatMap(({ fields }) => fields).length
       lines.push(`${form.id}: "${form.title}", ${counted(count, 'field')}, ${status}.`)
-      if (left > 0)
+      if (leftOut > 0)
         lines.push(
-          `  Left out: ${counted(left, 'entry', 'entries')} without an id, or with one used before.`,
+          `  Left out: ${counted(leftOut, 'entry', 'entries')} without an id, or with one used before.`,
         )
       if (given.options['assign-all'] !== undefined) {
         await assignToAll(query, form.id, now)
@@ -154,7 +138,7 @@ const list: Command = async context => {
   })
 }
 
-/** form import: a workbook or an XForm, or a file that publish accepts. */
+/** form import: a workbook, an XForm or an archive, or a file that publish accepts. */
 const importAny: Command = (context, given) =>
   isSource(given.words[0] ?? '') ? importForm(context, given) : publish(context, given)
 

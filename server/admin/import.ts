@@ -1,12 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
-import { importFile } from '../import/import-file.ts'
+import { importAnyFile } from '../import/any-file.ts'
 import type { ReadFile } from '../import/lists/lists.ts'
+import { putImported } from '../import/put-imported.ts'
 import { reportToLines, type ReportLine } from '../import/report.ts'
 import { ImportProblem } from '../import/source.ts'
 import { allForms, caseListNames } from '../store/admin.ts'
-import { assignToAll, putForm, putFormFile } from '../store/forms.ts'
+import { assignToAll } from '../store/forms.ts'
 import { AdminProblem, counted, whyOf, wordAt, type Arguments, type Command } from './command.ts'
 
 const optionOf = (given: Arguments, name: string): string | null => given.options[name] ?? null
@@ -59,7 +60,7 @@ const imported = async (path: string, given: Arguments, known: readonly string[]
   const bytes = await fileAt(path)
   const named = optionOf(given, 'cases')?.split(',') ?? []
   try {
-    return await importFile(bytes, basename(path), {
+    return await importAnyFile(bytes, basename(path), {
       id: optionOf(given, 'id'),
       title: optionOf(given, 'title'),
       caseLists: [...known, ...named.map(name => name.trim())],
@@ -74,15 +75,16 @@ const imported = async (path: string, given: Arguments, known: readonly string[]
 }
 
 /**
- * form import <file.xlsx|file.xml> [--id …] [--title …] [--draft] [--assign-all] [--dry-run] [--whole-report]
+ * form import <file.xlsx|file.xml|file.zip> [--id …] [--title …] [--draft] [--assign-all] [--dry-run] [--whole-report]
  * [--report <file>] [--leave-out-broken] [--accept-unencrypted] [--files <directory>] [--cases <list>,<list>]: makes a
- * form from an XLSForm or XForm (docs/import.md).
+ * form from an XLSForm or XForm, or from an archive with one and its files (docs/import.md).
  */
 export const importForm: Command = async (context, given) => {
   const path = wordAt(given, 0, 'the file of a form')
   const { db } = context
   const known = await caseListNames(db.query)
-  const { form, report, files } = await imported(path, given, known)
+  const made = await imported(path, given, known)
+  const { form, report, files } = made
   const count = form.sections.flatMap(({ fields }) => fields).length
   const isDry = given.options['dry-run'] !== undefined
   const status = given.options['draft'] === undefined ? 'published' : 'draft'
@@ -93,8 +95,7 @@ export const importForm: Command = async (context, given) => {
   if (!isDry) {
     const now = new Date(context.clock())
     await db.tx(async query => {
-      await putForm(query, { ...form, status }, now)
-      for (const { id, contents } of files) await putFormFile(query, form.id, id, contents)
+      await putImported(query, made, status, now)
       if (given.options['assign-all'] === undefined) return
       await assignToAll(query, form.id, now)
     })

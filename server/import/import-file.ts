@@ -19,7 +19,7 @@ export interface Imported {
 }
 
 /** Options of an import, in addition to the file. */
-interface FileOptions extends ImportOptions {
+export interface FileOptions extends ImportOptions {
   /** A form id that replaces the one in the file. */
   readonly id: string | null
   readonly title: string | null

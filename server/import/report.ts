@@ -6,8 +6,8 @@ export interface ReportLine {
   readonly what: string
 }
 
-/** Splits a line into its cell or line number and its text. */
-const splitLine = (what: string): { readonly place: string; readonly text: string } => {
+/** Splits a line into its cell or line number and its text; the place is '' where a line has none. */
+export const splitLine = (what: string): { readonly place: string; readonly text: string } => {
   const found =
     /^((?:[^\s!:]+![A-Z]*\d+|line \d+, column \d+)(?:, character \d+)?): ([\s\S]*)$/.exec(what)
   return { place: found?.[1] ?? '', text: found?.[2] ?? what }

@@ -252,8 +252,10 @@ export interface SourceForm {
 
 /** A file that is not a valid form, with all its problems. */
 export class ImportProblem extends Error {
+  readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
+    this.problems = problems
   }
 }
 

@@ -1,21 +1,13 @@
-import { inflateRawSync } from 'node:zlib'
 import { lostCellsOf, mergedCellsOf, type LostCell, type MergedCells } from './lost-cells.ts'
 import { ImportProblem } from './source.ts'
 import { makeZip, type ZipFile } from './make-zip.ts'
-
-/** Far more than a real form needs: one with thousands of rows unpacks to a few megabytes. */
-const maxUnpackedBytes = 64 * 1024 * 1024
-const maxEntries = 2000
+import { unzip } from './unzip.ts'
 
 /** The most cells in a sheet, counted up to the last one, because all of them are held in memory, even empty ones. */
 const maxCells = 5_000_000
 
 /** The first bytes of a workbook from before Excel 2007. */
 const oldMark = 0xd0cf11e0
-const endMark = 0x06054b50
-const entryMark = 0x02014b50
-const stored = 0
-const deflated = 8
 
 const notZip = () =>
   new ImportProblem(['The file is not an Excel workbook (.xlsx): it is not a zip.'])
@@ -23,29 +15,6 @@ const oldFormat = () =>
   new ImportProblem(['The file is an old Excel workbook (.xls). Save it as .xlsx first.'])
 const tooLarge = () =>
   new ImportProblem(['The workbook unpacks to more than 64 MB, or contains more than 2000 files.'])
-
-const endOfDirectory = (bytes: Buffer): number => {
-  // A comment of at most 64 kB may follow.
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 65_557); at -= 1) {
-    if (bytes.readUInt32LE(at) === endMark) return at
-  }
-  throw notZip()
-}
-
-const unpacked = (bytes: Buffer, entry: number, left: number): Buffer => {
-  const method = bytes.readUInt16LE(entry + 10)
-  const packed = bytes.readUInt32LE(entry + 20)
-  const local = bytes.readUInt32LE(entry + 42)
-  const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
-  const content = bytes.subarray(start, start + packed)
-  if (method === stored) return content
-  if (method !== deflated) throw notZip()
-  try {
-    return inflateRawSync(content, { maxOutputLength: Math.max(1, left) })
-  } catch (failure) {
-    throw failure instanceof RangeError ? tooLarge() : notZip()
-  }
-}
 
 const columnOf = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
@@ -151,32 +120,9 @@ interface SafeWorkbook {
 
 /**
  * Checks that a workbook is a zip that does not unpack to more than fits into memory, before a library unpacks it.
- * Removes cells far from all others, because all cells before them would be held in memory. Does not trust the
- * sizes that an archive declares. Throws ImportProblem.
+ * Removes cells far from all others, because all cells before them would be held in memory. Throws ImportProblem.
  */
 export const safeWorkbook = (bytes: Buffer): SafeWorkbook => {
   if (bytes.length >= 4 && bytes.readUInt32BE(0) === oldMark) throw oldFormat()
-  if (bytes.length < 22 || bytes.readUInt16LE(0) !== 0x4b50) throw notZip()
-  try {
-    const end = endOfDirectory(bytes)
-    const entries = bytes.readUInt16LE(end + 10)
-    if (entries > maxEntries) throw tooLarge()
-    let at = bytes.readUInt32LE(end + 16)
-    let left = maxUnpackedBytes
-    const files: ZipFile[] = []
-    for (let index = 0; index < entries; index += 1) {
-      if (bytes.readUInt32LE(at) !== entryMark) throw notZip()
-      const content = unpacked(bytes, at, left)
-      left -= content.length
-      if (left < 0) throw tooLarge()
-      const name = bytes.toString('latin1', at + 46, at + 46 + bytes.readUInt16LE(at + 28))
-      files.push({ name, content })
-      at +=
-        46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-    }
-    return nearCells(bytes, files)
-  } catch (failure) {
-    // A RangeError means that a declared length points beyond the end.
-    throw failure instanceof RangeError ? notZip() : failure
-  }
+  return nearCells(bytes, unzip(bytes, { notZip, tooLarge }))
 }
