@@ -137,8 +137,14 @@ export const together = [
   })),
   // All but the map itself, which is kept with the forms that need it.
   {
+    name: 'maps',
+    test: under('maps/(?!canvas/)', 'messages/interview/mapping'),
+    includeDependenciesRecursively: false,
+    priority: 5,
+  },
+  {
     name: 'mapping',
-    test: under('features/fill/mapping/(?!map\\.)', 'messages/interview/mapping'),
+    test: under('features/fill/mapping/'),
     includeDependenciesRecursively: false,
     priority: 5,
   },

@@ -34,7 +34,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
     /^src\/office\/screens\/days-chart\.tsx$/,
   ],
   'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],
-  ol: [/^src\/features\/fill\/mapping\/map\.ts$/, /^tests\/server\//],
+  ol: [/^src\/maps\/canvas\//, /^tests\/server\//],
   signature_pad: [/^src\/features\/fill\/drawing\/pad\.ts$/],
   'barcode-detector': [/^src\/capture\/code-reader\.browser\.ts$/],
   'zxing-wasm': [/^src\/capture\/code-reader\.browser\.ts$/],

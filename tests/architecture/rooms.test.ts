@@ -63,8 +63,8 @@ const layered: readonly (readonly [part: string, rooms: string])[] = [
     'src/',
     `config.ts limits.ts routes.ts events.browser.ts realm.browser.ts installed-env.ts ui backup lib address.browser.ts
      form env.ts capture device-key.browser.ts readiness.browser.ts location session storage lock messages
-     workspace context.tsx pwa installed-env.browser.ts env.browser.ts hooks dev files interviews cases backup/screens
-     lock/screens features app main.tsx office`,
+     workspace context.tsx pwa installed-env.browser.ts env.browser.ts hooks dev files interviews maps cases
+     backup/screens lock/screens features app main.tsx office`,
   ],
   [
     'server/',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MapEvents, MapPosition } from '../../../../src/features/fill/mapping/map.ts'
+import type { MapEvents, MapPosition } from '../../../../src/maps/canvas/map.ts'
 import { mapping } from '../../../../src/messages/interview/mapping.ts'
 import { openDialog, positions, press } from './mapped-steps.ts'
 import { showField, useDevice } from './show-field.tsx'
@@ -13,7 +13,7 @@ useDevice()
 let onMap: MapEvents
 let shown: readonly MapPosition[] = []
 
-vi.mock('../../../../src/features/fill/mapping/map.ts', () => ({
+vi.mock('../../../../src/maps/canvas/map.ts', () => ({
   openMap: (_element: unknown, _how: unknown, events: MapEvents) => {
     onMap = events
     return {

@@ -1,28 +1,27 @@
 import { useEffect, useRef, useState } from 'react'
-import { loadOnce } from '../../../../replication/http/load-once.ts'
-import { useApp } from '../../../context.tsx'
-import type { Vertex } from '../../../form/types/traces.ts'
-import { readPositionMs } from '../../../limits.ts'
-import { geopoint } from '../../../messages/interview/geopoint.ts'
-import { mapping } from '../../../messages/interview/mapping.ts'
-import { numberText } from '../../../messages/locale.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { AddIcon, LessIcon } from '../../../ui/icon.tsx'
-import { Alert } from '../../../ui/status/alert.tsx'
-import type { ReadPosition } from '../position/read-position.ts'
-import type { Drawing, MapEvents, MapPosition, OpenMap } from './map.ts'
-import styles from './mapping.module.css'
+import { loadOnce } from '../../replication/http/load-once.ts'
+import { useApp } from '../context.tsx'
+import type { Vertex } from '../form/types/traces.ts'
+import { readPositionMs } from '../limits.ts'
+import { geopoint } from '../messages/interview/geopoint.ts'
+import { mapping } from '../messages/interview/mapping.ts'
+import { numberText } from '../messages/locale.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
+import { AddIcon, LessIcon } from '../ui/icon.tsx'
+import { Alert } from '../ui/status/alert.tsx'
+import type { Drawing, MapDevice, MapEvents, MapPosition, OpenMap } from './canvas/map.ts'
+import styles from './map-view.module.css'
 
 const minuteMs = 60_000
 
-const loadMap = loadOnce(() => import('./map.ts'))
+const loadMap = loadOnce(() => import('./canvas/map.ts'))
 
 interface MapViewProps extends Drawing, Omit<MapEvents, 'onScale'> {
   readonly vertices: readonly (Vertex | MapPosition)[]
   readonly chosen: number | null
   /** Where the device is; null while nothing has asked for it. */
-  readonly device: ReadPosition | null
+  readonly device: MapDevice | null
 }
 
 /** The map, its scale and its buttons; a notice where the map is not on the device. */

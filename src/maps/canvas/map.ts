@@ -26,6 +26,11 @@ export interface MapPosition {
   readonly longitude: number
 }
 
+/** Where the device is, with its accuracy in metres. */
+export interface MapDevice extends MapPosition {
+  readonly accuracy: number
+}
+
 /** What the surveyor does on the map. */
 export interface MapEvents {
   /** A tap on the ground. */
@@ -44,8 +49,7 @@ export interface MapEvents {
 export interface OpenMap {
   /** Shows the vertices, with one of them chosen. */
   readonly show: (vertices: readonly MapPosition[], chosen: number | null) => void
-  /** Shows where the device is, with its accuracy in metres. */
-  readonly showDevice: (at: MapPosition & { readonly accuracy: number }) => void
+  readonly showDevice: (at: MapDevice) => void
   readonly zoomBy: (steps: number) => void
   /** Shows all vertices, or where the device is. */
   readonly showAll: () => void

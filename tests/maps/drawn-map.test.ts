@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { openMap, type MapPosition, type OpenMap } from '../../../src/features/fill/mapping/map.ts'
+import { openMap, type MapPosition, type OpenMap } from '../../src/maps/canvas/map.ts'
 
 /** What a finger does on the map. Only its pictures are missing, because happy-dom has no canvas. */
 
