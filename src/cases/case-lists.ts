@@ -1,6 +1,6 @@
 import { Observable, ReplaySubject, share } from 'rxjs'
 import type { Database } from '../../collections/database.ts'
-import { readCaseLists, type CaseListCount } from '../../collections/interview/cases/case-rows.ts'
+import { readCaseLists, type CaseListCount } from '../../collections/interview/cases/read-cases.ts'
 import { changesOf } from '../../collections/query.ts'
 import type { Clock } from '../../replication/env.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CaseListCount } from '../../collections/interview/cases/case-rows.ts'
+import type { CaseListCount } from '../../collections/interview/cases/read-cases.ts'
 import { dueCount } from '../../collections/queries.ts'
 import { useApp, useWorkspace } from '../context.tsx'
 import { useDay } from '../hooks/use-day.ts'

@@ -3,11 +3,12 @@ import { storedDocument } from '../../collections/interview/logged.ts'
 import type { SubmissionDoc } from '../../collections/schemas/submissions.ts'
 import { storeFormFile } from '../../collections/writes/write-forms.ts'
 import { readFormLists } from '../../src/interviews/form-lists.ts'
+import { knownCases } from '../../src/known-cases/known-cases.ts'
 import { registering, storeCaseForm, visiting } from '../case-form.ts'
 import { commitInterview, markDeleted } from '../collections/commit.ts'
 import { clock, databaseForEachTest, db, interview } from '../replication/saved-work.ts'
 
-/** The rows that a form's rules read of a list of cases. */
+/** The rows that a form's rules read of a list of cases, and the list in memory that they come from. */
 
 databaseForEachTest()
 
@@ -70,4 +71,40 @@ test('an edit reads the list without what its interview says itself', async () =
     ['f1', undefined],
     ['c1', '3'],
   ])
+})
+
+/** Does something after the first page was read, and before the reader has it. */
+const whileRead = (act: () => Promise<unknown>): void => {
+  const { storageInstance } = db.cases
+  const { query } = storageInstance
+  storageInstance.query = async given => {
+    storageInstance.query = query
+    const page = await query.call(storageInstance, given)
+    await act()
+    return page
+  }
+}
+
+test('what is written while a list is read is in it as it was written last', async () => {
+  await storeCaseForm(db)
+  await submit(registering('c1', { name: 'Rahul', children: '2' }))
+  const other = await submit(registering('c2', { name: 'Meena' }))
+  whileRead(async () => {
+    await submit(visiting('c1', { children: '3' }))
+    await submit(registering('c3', { name: 'Asha' }))
+    await markDeleted(db, other, clock.now())
+  })
+  const { registered } = await knownCases(db, 'households')
+  expect(registered().map(({ id, values }) => [id, values['children']])).toEqual([
+    ['c1', '3'],
+    ['c3', undefined],
+  ])
+})
+
+test('a list that could not be read is read again', async () => {
+  await storeCaseForm(db)
+  await submit(registering('c1', { name: 'Rahul' }))
+  whileRead(() => Promise.reject(new Error('the disk')))
+  await expect(knownCases(db, 'households')).rejects.toThrow('the disk')
+  expect((await knownCases(db, 'households')).byId.size).toBe(1)
 })

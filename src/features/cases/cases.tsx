@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CaseListCount } from '../../../collections/interview/cases/case-rows.ts'
+import type { CaseListCount } from '../../../collections/interview/cases/read-cases.ts'
 import { useCaseForms, type CaseForm } from '../../cases/case-forms.ts'
 import { caseLists$ } from '../../cases/case-lists.ts'
 import { wordsOfName } from '../../cases/property-words.ts'

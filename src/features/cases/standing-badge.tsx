@@ -1,4 +1,4 @@
-import type { CaseEntry } from '../../cases/case-entry.ts'
+import type { CaseEntry } from '../../known-cases/case-entry.ts'
 import { cases as words } from '../../messages/submissions/cases.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 

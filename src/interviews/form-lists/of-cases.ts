@@ -2,61 +2,45 @@ import { isOfInterview } from '../../../collections/cases/interviewed.ts'
 import { foldCase } from '../../../collections/cases/fold.ts'
 import type { Database } from '../../../collections/database.ts'
 import { caseKeyOf } from '../../../collections/interview/cases/follow-interview.ts'
-import { readCases, rowOfCase } from '../../../collections/interview/cases/case-rows.ts'
-import { changesOf } from '../../../collections/query.ts'
-import { caseHiddenBy, type CaseDoc } from '../../../collections/schemas/cases.ts'
+import type { CaseDoc } from '../../../collections/schemas/cases.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { ListRow } from '../../../replication/wire/form/files.ts'
+import type { CaseEntry } from '../../known-cases/case-entry.ts'
+import { knownCases } from '../../known-cases/known-cases.ts'
 
-/** The cases of a list as its rows: read once, and then kept up to date by what is written, in whatever tab. */
-
-interface KnownCase {
-  readonly row: ListRow
-  readonly isRegistered: boolean
+/**
+ * The row of a case, with the columns that ODK gives an entity list: `name` is its id. A property with the name of another
+ * column is not in it, and no empty cell, as in the rows of files.
+ */
+const rowOf = ({
+  id,
+  label,
+  values,
+  version,
+}: Pick<CaseEntry, 'id' | 'label' | 'values' | 'version'>): ListRow => {
+  const cells = { ...values, name: id, label, __version: String(version) }
+  return Object.values(cells).includes('')
+    ? Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
+    : cells
 }
 
-/** The cases of a list by id, and its rows as they were last asked for. */
-interface KnownList {
-  readonly cases: Map<string, KnownCase>
-  /** The file that the rows lie over, and the rows; null once a case has changed. */
-  made: { readonly file: readonly ListRow[]; readonly rows: readonly ListRow[] } | null
+/** A case that stays has the same row. */
+const rowsByCase = new WeakMap<CaseEntry, ListRow>()
+
+const knownRow = (entry: CaseEntry): ListRow => {
+  const row = rowsByCase.get(entry) ?? rowOf(entry)
+  rowsByCase.set(entry, row)
+  return row
 }
 
-/** Each database has its own, because one surveyor's device must not show another one's cases. */
-const knownIn = new WeakMap<Database, Map<string, Promise<KnownList>>>()
-
-const asKnown = (doc: CaseDoc): KnownCase => ({
-  row: filled(rowOfCase(doc)),
-  isRegistered: doc.hidden === caseHiddenBy.nothing,
-})
-
-/** A row without empty cells, as those of files are. */
-const filled = (row: ListRow): ListRow =>
-  Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== ''))
-
-const read = async (db: Database, list: string): Promise<KnownList> => {
-  const known: KnownList = { cases: new Map(), made: null }
-  const late = new Map<string, KnownCase | null>()
-  let isRead = false
-  const take = (id: string, found: KnownCase | null): void => {
-    known.made = null
-    if (found === null) known.cases.delete(id)
-    else known.cases.set(id, found)
-  }
-  changesOf(db.cases).subscribe(({ documentId: id, operation, documentData: doc }) => {
-    const isHere = operation !== 'DELETE' && doc.list === list
-    if (!isHere && isRead && !known.cases.has(id)) return
-    const found = isHere ? asKnown(doc) : null
-    if (isRead) take(id, found)
-    else late.set(id, found)
-  })
-  for (const hidden of [caseHiddenBy.nothing, caseHiddenBy.registration]) {
-    for (const doc of await readCases(db, list, hidden)) take(doc.id, asKnown(doc))
-  }
-  isRead = true
-  for (const [id, found] of late) take(id, found)
-  return known
+/** The rows of a list, and those of the form's own file that they lie over. */
+interface MadeRows {
+  readonly file: readonly ListRow[]
+  readonly rows: readonly ListRow[]
 }
+
+/** As long as no case of the list changes. */
+const madeOf = new WeakMap<readonly CaseEntry[], MadeRows>()
 
 /**
  * The rows of a list of cases over those of the form's own file of that name. A case that is only visited here changes a row
@@ -67,27 +51,19 @@ export const rowsOfCases = async (
   list: string,
   file: readonly ListRow[],
 ): Promise<readonly ListRow[]> => {
-  const lists = knownIn.get(db) ?? new Map<string, Promise<KnownList>>()
-  knownIn.set(db, lists)
-  const reading = lists.get(list) ?? read(db, list)
-  lists.set(list, reading)
-  // Another opening reads again.
-  reading.catch(() => lists.delete(list))
-  const known = await reading
-  if (known.cases.size === 0) return file
-  if (known.made?.file === file) return known.made.rows
-  const inFile = new Set<string>()
+  const { byId, registered } = await knownCases(db, list)
+  if (byId.size === 0) return file
+  const cases = registered()
+  const known = madeOf.get(cases)
+  if (known?.file === file) return known.rows
+  const inFile = new Set(file.map(({ name = '' }) => name))
   const over = file.map(row => {
-    const { name = '' } = row
-    inFile.add(name)
-    const found = known.cases.get(name)
-    return found === undefined ? row : { ...row, ...found.row }
+    const found = byId.get(row['name'] ?? '')
+    return found === undefined ? row : { ...row, ...knownRow(found) }
   })
-  const added = [...known.cases].flatMap(([id, { row, isRegistered }]) =>
-    isRegistered && !inFile.has(id) ? [row] : [],
-  )
+  const added = cases.filter(({ id }) => !inFile.has(id)).map(knownRow)
   const rows = [...over, ...added]
-  known.made = { file, rows }
+  madeOf.set(cases, { file, rows })
   return rows
 }
 
@@ -107,7 +83,7 @@ export const rowsWithout = async (
     const left = operations.filter(one => !isOfInterview(one.key, key))
     if (left.length === operations.length) continue
     const state = foldCase(left)
-    const row = filled(rowOfCase({ ...state, id: doc.id }))
+    const row = rowOf({ ...state, id: doc.id })
     const own = file.find(({ name }) => name === doc.id)
     const isShown = own !== undefined || state.isRegistered
     others.set(doc.id, isShown ? { ...own, ...(left.length === 0 ? {} : row) } : null)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { caseEntryOf } from '../../../src/cases/case-entry.ts'
+import { caseHiddenBy } from '../../../collections/schemas/cases.ts'
+import { caseEntryOf } from '../../../src/known-cases/case-entry.ts'
 import { caseUseOf } from '../../../src/cases/case-use.ts'
 import { listWords, wordsOfName } from '../../../src/cases/property-words.ts'
 import {
@@ -28,7 +29,16 @@ const entry = (
   label: string,
   values: Readonly<Record<string, string>> = {},
   own: object = {},
-) => caseEntryOf({ id, label, values, due: values['due'] ?? '', own: own as never })
+) =>
+  caseEntryOf({
+    id,
+    label,
+    values,
+    due: values['due'] ?? '',
+    version: 1,
+    hidden: caseHiddenBy.nothing,
+    own: own as never,
+  })
 
 const found = (...given: Parameters<typeof entry>): FoundCase => {
   const made = entry(...given)

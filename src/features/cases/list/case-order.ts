@@ -1,4 +1,4 @@
-import type { CaseEntry } from '../../../cases/case-entry.ts'
+import type { CaseEntry } from '../../../known-cases/case-entry.ts'
 import { metresBetween, type Point } from '../../../location/metres-between.ts'
 import { phraseOf, phrasesOf, soughtFor } from '../../../lib/searchable.ts'
 import type { ListWords } from '../../../cases/property-words.ts'

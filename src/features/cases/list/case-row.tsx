@@ -1,4 +1,4 @@
-import type { CaseEntry } from '../../../cases/case-entry.ts'
+import type { CaseEntry } from '../../../known-cases/case-entry.ts'
 import { StandingBadge } from '../standing-badge.tsx'
 import { DueText } from '../due-text.tsx'
 import type { ListWords } from '../../../cases/property-words.ts'

@@ -1,5 +1,5 @@
 import { dueProperty } from '../../../../collections/cases/operation.ts'
-import type { CaseEntry } from '../../../cases/case-entry.ts'
+import type { CaseEntry } from '../../../known-cases/case-entry.ts'
 import type { ListWords } from '../../../cases/property-words.ts'
 import { isPosition } from '../../../form/types/positions.ts'
 

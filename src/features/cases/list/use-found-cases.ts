@@ -1,15 +1,17 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { audit, catchError, EMPTY, from, map, Observable, startWith, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
 import { inSlices } from '../../../../collections/one-database/slices.ts'
 import { casesOfByDue } from '../../../../collections/queries.ts'
 import type { CaseDoc } from '../../../../collections/schemas/cases.ts'
-import { caseBook$, type CaseBook } from '../../../cases/case-book.ts'
-import { caseEntryOf, type CaseEntry } from '../../../cases/case-entry.ts'
 import type { CaseForm } from '../../../cases/case-forms.ts'
 import { listWords, type ListWords } from '../../../cases/property-words.ts'
+import type { Clock } from '../../../../replication/env.ts'
 import { useApp, useWorkspace } from '../../../context.tsx'
 import { useLive } from '../../../lib/hooks/use-live.ts'
 import { useStream } from '../../../lib/hooks/use-stream.ts'
+import { caseEntryOf, type CaseEntry } from '../../../known-cases/case-entry.ts'
+import { knownCases } from '../../../known-cases/known-cases.ts'
 import { locale } from '../../../messages/locale.ts'
 import type { Point } from '../../../location/metres-between.ts'
 import {
@@ -72,10 +74,10 @@ export const useFoundCases = ({
 }: Wanted): { readonly words: ListWords; readonly cases: readonly FoundCase[] | null } => {
   const { env } = useApp()
   const { db } = useWorkspace()
-  const book$ = useMemo(() => caseBook$(db, env.clock, list), [db, env, list])
-  const book = useStream<CaseBook | null>(book$, null)
+  const registered$ = useMemo(() => registeredCases(db, env.clock, list), [db, env, list])
+  const registered = useStream<readonly CaseEntry[] | null>(registered$, null)
   const read = readListOf(db, list, forms, languages)
-  const all = useTexts(book, read)
+  const all = useTexts(registered, read)
   const ordered = useMemo(
     () => (all === null ? null : caseTexts(orderedCases(all, order, here))),
     [all, order, here],
@@ -87,6 +89,29 @@ export const useFoundCases = ({
   )
   const first = useFirstPage(list, cases === null && order === 'due' && search === '')
   return { words: read.words, cases: cases ?? first }
+}
+
+/** How long changes are gathered, because a page of the pull changes a thousand cases. */
+const gatherMs = 200
+
+/** The registered cases of a list, as they change. */
+const registeredCases = (
+  db: Database,
+  clock: Clock,
+  list: string,
+): Observable<readonly CaseEntry[]> => {
+  const later$ = new Observable<null>(over => clock.after(gatherMs, () => over.next(null)))
+  return from(knownCases(db, list)).pipe(
+    switchMap(({ registered, changed$ }) =>
+      changed$.pipe(
+        audit(() => later$),
+        startWith(null),
+        map(registered),
+      ),
+    ),
+    // A failed read belongs to a database that is closing.
+    catchError(() => EMPTY),
+  )
 }
 
 /** The next visits, while the other cases are still being read; null when there are none or they are not wanted. */
@@ -102,16 +127,19 @@ const useFirstPage = (list: string, isWanted: boolean): readonly FoundCase[] | n
 }
 
 /** Makes the texts of the cases in slices; null until all are made. */
-const useTexts = (book: CaseBook | null, read: ReadList): readonly FoundCase[] | null => {
+const useTexts = (
+  entries: readonly CaseEntry[] | null,
+  read: ReadList,
+): readonly FoundCase[] | null => {
   const [made, setMade] = useState<{
     readonly of: ReadList
     readonly cases: readonly FoundCase[]
   } | null>(null)
   useEffect(() => {
-    if (book === null) return undefined
+    if (entries === null) return undefined
     let isCurrent = true
     const make = async () => {
-      const cases = await inSlices(book, slice =>
+      const cases = await inSlices(entries, slice =>
         Promise.resolve(
           slice.map(entry => {
             const phrases = read.phrases.get(entry) ?? phrasesOfCase(entry, read.words)
@@ -126,6 +154,6 @@ const useTexts = (book: CaseBook | null, read: ReadList): readonly FoundCase[] |
     return () => {
       isCurrent = false
     }
-  }, [book, read])
+  }, [entries, read])
   return made?.of === read ? made.cases : null
 }

@@ -1,9 +1,8 @@
-import { firstValueFrom } from 'rxjs'
 import { operationsOf, type PlainAnswer } from '../../../../collections/cases/interviewed.ts'
 import type { Database } from '../../../../collections/database.ts'
-import type { Clock } from '../../../../replication/env.ts'
-import { caseBook$, type CaseBook } from '../../../cases/case-book.ts'
 import type { CompiledField } from '../../../form/definition/compiled-form.ts'
+import type { CaseEntry } from '../../../known-cases/case-entry.ts'
+import { knownCases } from '../../../known-cases/known-cases.ts'
 import type { Interview } from '../interview/interview-shape.ts'
 import { knownNames, likeCase, type Compared, type KnownNames } from './like-cases.ts'
 
@@ -18,17 +17,15 @@ export interface CaseHint {
 
 interface CaseParts {
   readonly db: Database
-  readonly clock: Clock
   readonly interview: Pick<Interview, 'form' | 'answers'>
 }
 
 /** The names of a list, as long as no case of it changes. */
-const namesOf = new WeakMap<CaseBook, Promise<KnownNames>>()
+const namesOf = new WeakMap<readonly CaseEntry[], Promise<KnownNames>>()
 
 /** The cases that an interview registers and that are most likely known. Reads no case for a form that registers none. */
 export const caseHints = async ({
   db,
-  clock,
   interview: { form, answers },
 }: CaseParts): Promise<readonly CaseHint[]> => {
   const hints: CaseHint[] = []
@@ -43,9 +40,9 @@ export const caseHints = async ({
     }))
     const [change] = operationsOf([{ fieldId: field.fieldId, ...about }], plain, notSent)
     if (change?.operation.act !== 'create') continue
-    const book = await firstValueFrom(caseBook$(db, clock, about.list))
-    const names = namesOf.get(book) ?? knownNames(book)
-    namesOf.set(book, names)
+    const cases = (await knownCases(db, about.list)).registered()
+    const names = namesOf.get(cases) ?? knownNames(cases)
+    namesOf.set(cases, names)
     const { label, values } = change.operation
     const known = likeCase({ id: change.id, label, values }, await names)
     if (known !== null) hints.push({ kind: 'case', field, known })

@@ -71,7 +71,7 @@ export const createHintLook = (parts: LookParts): HintLook => {
     const stored = draftId === undefined ? [] : await readAnswers(db, draftId)
     const today = localDay(clock.now())
     const isToday = ({ created_at: at }: Earlier) => localDay(Date.parse(at)) === today
-    const known = await caseHints({ db, clock, interview })
+    const known = await caseHints({ db, interview })
     const hints = [...findHints(lookAt(parts, stored), await earlier, isToday), ...known]
     return { hints, reasons: reasonsIn(stored) }
   }

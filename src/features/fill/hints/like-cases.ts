@@ -1,6 +1,6 @@
 import { dueProperty } from '../../../../collections/cases/operation.ts'
 import { inSlices } from '../../../../collections/one-database/slices.ts'
-import type { CaseEntry } from '../../../cases/case-entry.ts'
+import type { CaseEntry } from '../../../known-cases/case-entry.ts'
 import { isPosition } from '../../../form/types/positions.ts'
 import { phraseOf } from '../../../lib/searchable.ts'
 

@@ -1,58 +1,34 @@
 import type { Database } from '../../database.ts'
 import { pause } from '../../one-database/slices.ts'
 import { caseCount, caseListBehind, casesFrom } from '../../queries.ts'
-import { caseHiddenBy, type CaseDoc } from '../../schemas/cases.ts'
+import type { CaseDoc } from '../../schemas/cases.ts'
 
-/** Reads of whole lists of cases, as plain values. */
-
-/** A case as a row of its list, with the columns that ODK gives an entity list. */
-export type CaseRow = Readonly<Record<string, string>>
-
-/** The row of a case: `name` is its id. A property with the name of another column is not in it. */
-export const rowOfCase = ({
-  id,
-  label,
-  values,
-  version,
-}: Pick<CaseDoc, 'id' | 'label' | 'values' | 'version'>): CaseRow => ({
-  ...values,
-  name: id,
-  label,
-  __version: String(version),
-})
-
-/** The most cases of a list that are read at once. */
-const mostCases = 50_000
+/** Reads of whole lists of cases. */
 
 /** How many are opened without a pause. */
 const casesAtOnce = 500
 
 /**
- * All cases of a list, up to `mostCases`, the last changed first; those that are shown, or those that are not registered.
- * Reads past RxDB's memory, which would keep them all.
+ * All cases of a list that are hidden by this, in pages, so that the memory of a reader that keeps little of them is bounded.
+ * A case that changes meanwhile comes again. Reads past RxDB's memory, which would keep them all.
  */
-export const readCases = async (
+export async function* casePages(
   db: Database,
   caseList: string,
-  hidden: number = caseHiddenBy.nothing,
-  most = mostCases,
-): Promise<readonly CaseDoc[]> => {
-  const found = new Map<string, CaseDoc>()
+  hidden: number,
+): AsyncGenerator<readonly CaseDoc[]> {
   let limit = casesAtOnce
-  for (let from = 0; found.size < most;) {
+  for (let from = 0; ;) {
     const query = casesFrom(caseList, hidden, from, limit).build(db.cases)
     const { documents } = await db.cases.storageInstance.query(query.getPreparedQuery())
-    for (const doc of documents) {
-      if (found.size < most) found.set(doc.id, doc)
-    }
-    if (documents.length < limit) break
+    yield documents
+    if (documents.length < limit) return
     const last = documents.at(-1)?.newest ?? from
     // A page of cases that changed at the same time is read again, with more of them.
     if (last === from) limit *= 2
     from = last
     await pause()
   }
-  return [...found.values()]
 }
 
 /** A list of cases, and how many cases are in it. */

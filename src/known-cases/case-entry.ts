@@ -1,4 +1,4 @@
-import type { CaseDoc } from '../../collections/schemas/cases.ts'
+import { caseHiddenBy, type CaseDoc } from '../../collections/schemas/cases.ts'
 import { isPosition } from '../form/types/positions.ts'
 import type { Point } from '../location/metres-between.ts'
 
@@ -13,9 +13,12 @@ export interface CaseEntry {
   readonly due: string
   /** By property. */
   readonly values: Readonly<Record<string, string>>
+  readonly version: number
   /** null without a position. */
   readonly point: Point | null
   readonly standing: Standing
+  /** false for a case whose registration the device does not have. */
+  readonly isRegistered: boolean
 }
 
 /** The property that holds the position of a case, as in ODK. */
@@ -25,14 +28,16 @@ const day = /^\d{4}-\d\d-\d\d/
 
 /** The entry of a case. */
 export const caseEntryOf = (
-  doc: Pick<CaseDoc, 'id' | 'label' | 'due' | 'values' | 'own'>,
+  doc: Pick<CaseDoc, 'id' | 'label' | 'due' | 'values' | 'own' | 'version' | 'hidden'>,
 ): CaseEntry => ({
   id: doc.id,
   label: doc.label,
   due: day.exec(doc.due)?.[0] ?? '',
   values: doc.values,
+  version: doc.version,
   point: pointIn(doc.values),
   standing: standingOf(doc),
+  isRegistered: doc.hidden === caseHiddenBy.nothing,
 })
 
 /** What the server lacks of the interviews of this device; refused comes first, because the surveyor must act. */
