@@ -1,7 +1,6 @@
 import { appendFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { createApp } from '../../server/app.ts'
 import { runAdmin } from './admin-line.ts'
 import { filePath, tablePath } from '../../server/backup/manifest.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -15,30 +14,10 @@ import { createPasswords } from '../../server/auth/passwords.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { describeServer, engines } from './engines.ts'
 import type { TestServer } from './make-server.ts'
+import { serverOn } from './server-on.ts'
 import { asker, linksOf, newSubmission, pngBytes, rowOf, signIn, uploadForm } from './surveyor.ts'
 
 const passwords = createPasswords({ ln: 4, r: 1, p: 1 })
-
-/** An app on another database and store, with a function for requests. */
-const serverOn = async (server: TestServer, db: Db, blobs = createMemoryBlobs()) => {
-  const app = await createApp({
-    ...server,
-    db,
-    blobs,
-    log: () => undefined,
-    mailer: async () => undefined,
-    publicUrl: server.origin,
-    mode: 'production',
-  })
-  const on: TestServer = {
-    ...server,
-    app,
-    db,
-    blobs,
-    fetch: (input, init) => app.fetch(new Request(new URL(String(input), server.origin), init)),
-  }
-  return on
-}
 
 describeServer('a backup', server => {
   const admin = (on: Pick<TestServer, 'db' | 'blobs' | 'clock'>, ...line: string[]) =>

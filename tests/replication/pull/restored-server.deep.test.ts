@@ -4,7 +4,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runAdmin } from '../../server/admin-line.ts'
-import { createApp } from '../../../server/app.ts'
 import { createPasswords } from '../../../server/auth/passwords.ts'
 import { migrate } from '../../../server/db/migrate.ts'
 import { createMemoryBlobs } from '../../server/memory-blobs.ts'
@@ -25,6 +24,7 @@ import { identity, recipient } from '../../server/backup-keys.ts'
 import { startBucket } from '../../server/bucket-server.ts'
 import { temporaryDirectory } from '../../server/child-server.ts'
 import { engines } from '../../server/engines.ts'
+import { serverOn } from '../../server/server-on.ts'
 import { shareTestServer } from '../../server/share-server.ts'
 
 /** Our server is restored from an encrypted backup in a bucket, on each engine. The phones send what it has lost since, by key. */
@@ -83,16 +83,7 @@ const openPhone = async ([engine] = engines) => {
       ]) {
         await runAdmin(context, ['backup', ...line])
       }
-      const app = await createApp({
-        ...server,
-        db,
-        blobs,
-        log: () => undefined,
-        mailer: async () => undefined,
-        publicUrl: server.origin,
-        mode: 'production',
-      })
-      fetch = async (input, init) => app.fetch(new Request(input, init))
+      fetch = (await serverOn(server, db, blobs)).fetch
     },
     rows: async () => {
       const listed = await device.api.submissions(1, 100)
