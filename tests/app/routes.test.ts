@@ -45,7 +45,8 @@ test('every route has a title and a description of its own', () => {
 })
 
 test('every screen is among those that are opened in Chromium, except the one for a first password', () => {
-  const known = { formId: 'f', formTitle: '', submissionId: 's', submissionForm: '' }
+  const ids = { formId: 'f', submissionId: 's', caseId: 'c' }
+  const known = { ...ids, formTitle: '', submissionForm: '', caseLabel: '' }
   const opened = screensOf(known).map(screen => screen.path.replace(/\?.*/, ''))
   const missing = Object.values(routes).filter(
     ({ path }) => !opened.some(address => matchPath(path, address) !== null),

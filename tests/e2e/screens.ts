@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import type { CaseRow } from '../../replication/wire/cases.ts'
 import type { RunningServer } from './server.ts'
 
 /** The required login for a screen. */
@@ -22,6 +23,8 @@ interface Known {
   readonly formTitle: string
   readonly submissionId: string
   readonly submissionForm: string
+  readonly caseId: string
+  readonly caseLabel: string
 }
 
 interface Listed {
@@ -31,20 +34,25 @@ interface Listed {
   readonly status: string
 }
 
-/** Reads a published form and one of its submissions from the server. */
+/** Reads a published form, a submission and a case from the server. */
 export const readKnown = async (server: Pick<RunningServer, 'surveyor'>): Promise<Known> => {
   const api = await server.surveyor()
-  const read = async (path: string) =>
-    ((await (await api(path)).json()) as { data: readonly Listed[] }).data
-  const forms = await read('/surveyor/forms?page=1&limit=100')
+  const read = async <Row>(path: string) =>
+    ((await (await api(path)).json()) as { data: readonly Row[] }).data
+  const forms = await read<Listed>('/surveyor/forms?page=1&limit=100')
   const form = forms.find(({ title }) => title === 'Household Profile')
-  const [submission] = await read('/surveyor/form-submissions?page=1&limit=1')
-  if (form === undefined || submission === undefined) throw new Error('This is not the demo.')
+  const [submission] = await read<Listed>('/surveyor/form-submissions?page=1&limit=1')
+  const [household] = await read<CaseRow>('/surveyor/cases?since=&limit=1')
+  if (form === undefined || submission === undefined || household === undefined) {
+    throw new Error('This is not the demo.')
+  }
   return {
     formId: form.id,
     formTitle: form.title,
     submissionId: submission.id,
     submissionForm: forms.find(({ id }) => id === submission.form_id)?.title ?? '',
+    caseId: household.id,
+    caseLabel: household.operations[0]?.label ?? '',
   }
 }
 
@@ -89,8 +97,7 @@ export const screensOf = (known: Known): readonly Screen[] => [
   surveyor('recovery', '/recovery', 'Recovery'),
   surveyor('bin', '/bin', 'Bin'),
   surveyor('cases', '/cases', 'Cases'),
-  // The demo has no case of this id, so the screen says that.
-  surveyor('case', '/cases/unknown', 'Case'),
+  surveyor('case', `/cases/${known.caseId}`, known.caseLabel, 'Case | Transect'),
   surveyor('ready', '/ready', 'Ready for the field', 'Ready for the Field | Transect'),
 ]
 
@@ -109,7 +116,14 @@ const surveyor = (name: string, path: string, heading: string, title?: string): 
 
 /** Every name, for tests that are declared before the server is running. */
 export const screenNames: readonly { readonly name: string; readonly visitor: Visitor }[] =
-  screensOf({ formId: '', formTitle: '', submissionId: '', submissionForm: '' })
+  screensOf({
+    formId: '',
+    formTitle: '',
+    submissionId: '',
+    submissionForm: '',
+    caseId: '',
+    caseLabel: '',
+  })
 
 /** Opens a screen and waits for its heading. */
 export const openScreen = async (page: Page, url: string, screen: Screen): Promise<void> => {
