@@ -3,9 +3,9 @@ import { parseStorable } from '../db/storable.ts'
 import { importFile, type FileOptions, type Imported } from './import-file.ts'
 import { readJsonForm } from './json-form.ts'
 import type { ReadFile } from './lists/lists.ts'
-import type { ZipFile } from './make-zip.ts'
+import type { ZipFile } from './archive/make-zip.ts'
 import { ImportProblem } from './source.ts'
-import { unzip } from './unzip.ts'
+import { unzip } from './archive/unzip.ts'
 import { utf8Text } from './utf8-text.ts'
 
 /** The ends of the files that a form is made from, the likeliest first: lists next to a form may be XML or JSON too. */

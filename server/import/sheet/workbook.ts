@@ -2,7 +2,7 @@
 import readWorkbook from 'read-excel-file/universal'
 import type { MergedCells } from '../lost-cells.ts'
 import { ImportProblem } from '../source.ts'
-import { safeWorkbook } from '../zip-size.ts'
+import { safeWorkbook } from '../archive/zip-size.ts'
 import { columnNameOf, headOf } from './column-names.ts'
 import { dayCountOf, momentCellText, type DayCount } from './moment-cell.ts'
 

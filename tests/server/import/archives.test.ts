@@ -4,7 +4,7 @@ import { workbook, zip } from './make-workbook.ts'
 
 /** An archive with a form and its files, and a form in JSON. */
 
-const asWritten = { id: null, title: null }
+const asWritten = { id: null, title: null, leaveOutBroken: false }
 const survey = workbook({
   survey: [
     ['type', 'name', 'label'],

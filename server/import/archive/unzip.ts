@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
-import type { ImportProblem } from './source.ts'
+import type { ImportProblem } from '../source.ts'
 import type { ZipFile } from './make-zip.ts'
-import { utf8Text } from './utf8-text.ts'
+import { utf8Text } from '../utf8-text.ts'
 
 /** Far more than a real form needs: one with thousands of rows unpacks to a few megabytes. */
 const maxUnpackedBytes = 64 * 1024 * 1024

@@ -1,5 +1,5 @@
-import { lostCellsOf, mergedCellsOf, type LostCell, type MergedCells } from './lost-cells.ts'
-import { ImportProblem } from './source.ts'
+import { lostCellsOf, mergedCellsOf, type LostCell, type MergedCells } from '../lost-cells.ts'
+import { ImportProblem } from '../source.ts'
 import { makeZip, type ZipFile } from './make-zip.ts'
 import { unzip } from './unzip.ts'
 
