@@ -50,6 +50,8 @@ export const limits = {
   tempIdChars: 200,
   /** Answers of one submission. */
   answers: 20_000,
+  /** Comments of one submission, by the office and by the surveyor. */
+  comments: 400,
   /** Bytes of answers in one row, and in one page of rows. A page has at least one row. */
   pageBytes: 8 * 1024 * 1024,
 } as const

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { isJsonObject, type Json } from './envelope.ts'
 import { id, jsonObject, number, text as trimmed, utcTime } from './form/values.ts'
 import { said } from './form/words.ts'
+import { RowReview } from './review.ts'
 
 /**
  * The API's answers, read tolerantly (decisions 2): ids become strings, a field that does not parse gets its
@@ -139,6 +140,8 @@ const submissionRow = v.object({
   tempId: optionalText,
   /** Extension: as in the details of its POST; null where the row does not say it. */
   located_after: v.optional(v.fallback(v.nullable(v.pipe(number, v.minValue(0))), null), null),
+  /** Extension: null without one, undefined where the row does not say it. */
+  review: RowReview,
 })
 
 /** One row of a submissions list or detail (3.21, 3.22); answers stay as the server wrote them. */

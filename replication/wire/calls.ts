@@ -95,6 +95,7 @@ export const csrfCookie = 'XSRF-TOKEN'
  * resumable-uploads: the upload calls send a file in pieces, by tus 1.0 (uploads.ts).
  * recovery-key: the call recoveryKey answers a key of the account that never changes, for a device that has a PIN.
  * cases: GET cases?since=<cursor> lists what changed of the surveyor's cases (cases.ts).
+ * review: rows have the office's review, and POST and PUT may carry replies to it (review.ts).
  */
 export const extensions = [
   'idempotency',
@@ -107,6 +108,7 @@ export const extensions = [
   'recovery-key',
   'resumable-uploads',
   'cases',
+  'review',
 ] as const
 export type Extension = (typeof extensions)[number]
 

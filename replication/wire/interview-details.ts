@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { mostHints, reasonChars } from './calls.ts'
 import { isStorable } from './device-report.ts'
 import { SubmissionCreateRequest } from './requests.ts'
+import { Replies } from './review.ts'
 
 /** How an interview was made, as the announced extension `interview-details` sends it with a new submission. */
 
@@ -77,10 +78,14 @@ const none: InterviewDetails = {
   hints: [],
 }
 
-/** POST form-submissions with the details. They are no part of what a repeat must equal. */
+/**
+ * POST form-submissions with the details, and with the replies of a submission that a restored server has lost. They are
+ * no part of what a repeat must equal.
+ */
 export const DetailedCreateRequest = v.object({
   ...SubmissionCreateRequest.entries,
   details: v.fallback(v.optional(InterviewDetails, none), none),
+  comments: Replies,
 })
 
 /** Such a request. */

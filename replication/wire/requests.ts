@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { Corrects, Replies } from './review.ts'
 
 /** Request bodies as the app sends them and this project's server requires them (spec section 7). */
 
@@ -54,14 +55,17 @@ export const SubmissionCreateRequest = v.object({
 })
 
 /**
- * PUT form-submissions/{id}. On a server with these extensions, `merge` replaces only the named answers, and
- * `removed_files` removes uploaded files by their addresses.
+ * PUT form-submissions/{id}. On a server with these extensions, `merge` replaces only the named answers,
+ * `removed_files` removes uploaded files by their addresses, `comments` are the surveyor's replies to a review, and
+ * `corrects` says which version of it the surveyor had read.
  */
 export const SubmissionUpdateRequest = v.object({
   ...SubmissionCreateRequest.entries,
   updated_at: v.pipe(v.string(), v.isoTimestamp()),
   merge: v.optional(v.boolean()),
   removed_files: v.optional(v.array(text)),
+  comments: Replies,
+  corrects: Corrects,
 })
 
 export type PasswordResetRequest = v.InferOutput<typeof PasswordResetRequest>

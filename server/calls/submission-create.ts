@@ -13,9 +13,10 @@ import { limits } from '../limits.ts'
 import { submissionToWire } from '../wire/rows.ts'
 import { answersProblem, answersToStore, requestSha256 } from '../wire/sent-answers.ts'
 import { formState, type FormStateRow } from '../store/forms.ts'
+import { noReview, writeReview } from '../store/reviews/reviews.ts'
 import { insertSubmission } from '../store/submission-writes.ts'
 import { submissionByClientKey, type SubmissionRecord } from '../store/submissions.ts'
-import { nextRevision } from '../store/users.ts'
+import { nameOf, nextRevision } from '../store/users.ts'
 import { withLargeBody } from './receive-upload.ts'
 import { rowAnswer } from './submissions.ts'
 import { readBody } from '../http/validate.ts'
@@ -106,9 +107,21 @@ const insertNew = async (
     deleted_at: null,
     answers: submission.answers,
     files: [],
+    review: null,
   }
   await keepCases(query, call.user.id, form, record)
-  return record
+  // Of a submission that a restored server has lost.
+  const replies = (body.comments ?? []).filter(({ text }) => text !== '')
+  if (replies.length === 0) return record
+  const said = { author: nameOf(call.user), by: 'surveyor', now } as const
+  const review = await writeReview(
+    query,
+    { ...record, user_id: call.user.id },
+    noReview,
+    replies,
+    said,
+  )
+  return { ...record, review }
 }
 
 const create = async (call: SurveyorCall, arrivedMs: number): Promise<Answer> => {

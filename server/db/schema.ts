@@ -1,5 +1,6 @@
 import { caseTables } from './tables/cases.ts'
 import { officeTables } from './tables/office.ts'
+import { reviewTables } from './tables/reviews.ts'
 import { uploadTables } from './tables/uploads.ts'
 import { tablesOf, type SchemaStep } from './schema-step.ts'
 
@@ -205,6 +206,7 @@ export const schemaSteps: readonly SchemaStep[] = [
       `create index submission_files_by_id on submission_files (id)`,
       `create index submission_files_by_sha256 on submission_files (sha256)`,
       ...uploadTables,
+      ...reviewTables,
       {
         table: 'submission_totals',
         placement: 'distributed',

@@ -3,6 +3,7 @@ import { good } from '../http/answer.ts'
 import { dayMs, isSilent, lastContactAt } from '../status/read-status.ts'
 import { scopeOf } from '../store/office/accounts.ts'
 import { daysInScope, formsInScope, peopleInScope } from '../store/office/overview.ts'
+import { notToReview } from '../store/office/reviews.ts'
 import type { AccountHandler } from './office-call.ts'
 
 const shownDays = 7
@@ -34,12 +35,20 @@ export const today: AccountHandler = async ({ account, backend: { db, clock } })
     byPerson.add(user_id, day, count)
   }
   const forms = await formsInScope(db.query, scope)
+  const looked = await notToReview(db.query, scope)
+  const done = new Map(looked.map(({ form_id, count }) => [form_id, count]))
   // A phone's work is not of one form, so an account that sees forms only does not see people.
   const people = scope.kind === 'forms' ? [] : await peopleInScope(db.query, scope)
   const data: Today = {
     at: new Date(now).toISOString(),
     days: [...days],
-    forms: forms.map(({ id, title, stored }) => ({ id, title, stored, counts: byForm.of(id) })),
+    forms: forms.map(({ id, title, stored }) => ({
+      id,
+      title,
+      stored,
+      counts: byForm.of(id),
+      to_review: stored - (done.get(id) ?? 0),
+    })),
     people: people.map(row => {
       const last = lastContactAt(row)
       return {

@@ -2,6 +2,7 @@ import type { officeCalls, OfficeCallName } from '../../replication/wire/office/
 import { codeConfirm, codeEnd, codeOffer } from './check-code.ts'
 import type { AccountHandler, VisitorHandler } from './office-call.ts'
 import { forms, people, today } from './overview.ts'
+import { commentAdd, reviewSet } from './review/review.ts'
 import { first, passwordChange, session, signIn, signOut } from './sign-in.ts'
 import { file, submission, submissions } from './submissions.ts'
 
@@ -25,4 +26,6 @@ export const officeHandlers: { readonly [Name in OfficeCallName]: HandlerOf<Name
   submissions,
   submission,
   file,
+  commentAdd,
+  reviewSet,
 }

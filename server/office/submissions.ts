@@ -14,6 +14,9 @@ import { pageOf } from '../http/paging.ts'
 import { dayMs } from '../status/read-status.ts'
 import { formVersions, type ExportedRow } from '../store/export.ts'
 import { scopeOf } from '../store/office/accounts.ts'
+import { earlierAnswers } from '../store/reviews/reviews.ts'
+import { shownEarlier } from './review/earlier.ts'
+import { reviewData } from './review/review.ts'
 import { formTitle } from '../store/office/overview.ts'
 import {
   countFiltered,
@@ -155,8 +158,10 @@ export const submission: AccountHandler = async ({ account, backend: { db }, id,
   if (!isUuid(id) || !isUuid(surveyorId)) return notFound
   const row = await submissionInScope(db.query, scopeOf(account), surveyorId, id)
   if (row === null) return notFound
+  const earlier = await earlierAnswers(db.query, surveyorId, id)
+  const before = earlier.flatMap(({ answers }) => answers)
   const answered = new Map<string, number>()
-  for (const { form_field_id, occurrence } of [...row.answers, ...row.files])
+  for (const { form_field_id, occurrence } of [...row.answers, ...row.files, ...before])
     answered.set(form_field_id, Math.max(occurrence, answered.get(form_field_id) ?? 0))
   const { columns, versionOf, labelsIn } = await readingOf(
     db.query,
@@ -188,6 +193,8 @@ export const submission: AccountHandler = async ({ account, backend: { db }, id,
   const hints = row.hints === null ? null : submissionHeads['hints']?.(row, versionOf)
   const data: SubmissionDetail = {
     ...headOf(row, versionOf),
+    ...reviewData(row),
+    earlier: shownEarlier(earlier, columns, labelOf),
     form: { id: row.form_id, title: row.form_title },
     started_at: row.started_at?.toISOString() ?? null,
     accuracy: row.accuracy,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ExactReview } from '../../replication/wire/office/review-answers.ts'
 import { fieldTypes } from '../../replication/wire/field-types.ts'
 
 /** The exact contents of this server's answers. A test compares them with real answers. */
@@ -94,6 +95,7 @@ const Row = v.object({
   deleted_at: v.nullable(moment),
   client_key: maybeText,
   tempId: maybeText,
+  review: v.nullable(ExactReview),
   answers: v.array(Answer),
 })
 

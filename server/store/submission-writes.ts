@@ -1,6 +1,7 @@
 import type { InterviewDetails } from '../../replication/wire/interview-details.ts'
 import type { Query } from '../db/db.ts'
 import { freeBlobs } from './freed-blobs.ts'
+import { dropReview } from './reviews/reviews.ts'
 import { countGone, countMade } from './submission-counts.ts'
 import type { StoredAnswer } from './submissions.ts'
 import type { Revision } from './users.ts'
@@ -160,18 +161,22 @@ export const updateSubmission = (
     ],
   )
 
-/** Moves a submission's revision after a change outside its row, such as a file. */
+/**
+ * Moves a submission's revision after a change outside its row, such as a file; `bytes` are what it added to the row's
+ * answers on the wire.
+ */
 export const touchSubmission = (
   query: Query,
   userId: string,
   submissionId: string,
   now: Date,
   { rev, mark }: Revision,
+  bytes = 0,
 ) =>
   query(
-    `update submissions set updated_at = $3, ${moveTo('$4', '$5')}
+    `update submissions set updated_at = $3, ${moveTo('$4', '$5')}, answer_bytes = answer_bytes + $6
      where user_id = $1 and id = $2`,
-    [userId, submissionId, now, rev, mark],
+    [userId, submissionId, now, rev, mark, bytes],
   )
 
 /** Replaces a submission by a tombstone: its id, keys and time stay; its answers and files are deleted. */
@@ -188,6 +193,7 @@ export const replaceByTombstone = async (
     `delete from submission_files where user_id = $1 and submission_id = $2 returning sha256`,
     owner,
   )
+  await dropReview(query, userId, submissionId)
   await freeBlobs(
     query,
     files.map(({ sha256 }) => sha256),

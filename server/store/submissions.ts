@@ -1,3 +1,4 @@
+import type { Review } from '../../replication/wire/review.ts'
 import { first, only, type Query } from '../db/db.ts'
 import { limits } from '../limits.ts'
 
@@ -23,6 +24,8 @@ export interface SubmissionRecord {
   readonly deleted_at: Date | null
   readonly answers: readonly StoredAnswer[]
   readonly files: readonly StoredFile[]
+  /** The times of its comments are PostgreSQL's texts. null when nothing was said of it. */
+  readonly review: Review | null
 }
 
 /** One stored answer. */
@@ -61,10 +64,20 @@ export const answersAndFiles = (
       from submission_files b
       where b.user_id = ${owner} and b.submission_id = s.id) as files`
 
+/** The SQL of the review of each row of `submissions s`, as JSON. */
+export const reviewColumn = (owner: string): string =>
+  `(select json_build_object('state', r.state, 'version', r.version, 'comments',
+      (select coalesce(json_agg(json_build_object('id', c.id, 'at', c.at, 'author', c.author,
+          'by', c.side, 'field_id', c.form_field_id, 'occurrence', c.occurrence, 'text', c.text)
+          order by c.place, c.id), '[]'::json)
+        from review_comments c where c.user_id = ${owner} and c.submission_id = s.id))
+      from reviews r where r.user_id = ${owner} and r.submission_id = s.id) as review`
+
 const selectRecord = `select s.id, s.form_id, f.title as form_name, f.has_cases, s.definition_hash, s.client_key, s.request_sha256,
     s.temp_id, s.latitude, s.longitude, s.address, s.located_after, s.sent_created_at, s.updated_at, s.rev, s.mark,
     s.deleted_at,
-    ${answersAndFiles('$1')}
+    ${answersAndFiles('$1')},
+    ${reviewColumn('$1')}
   from submissions s join forms f on f.id = s.form_id
   where s.user_id = $1`
 

@@ -46,6 +46,10 @@ export const userBySession = async (
     ),
   )
 
+/** The whole name of a user. */
+export const nameOf = ({ first_name, last_name }: UserRow): string =>
+  `${first_name} ${last_name}`.trim()
+
 /** Stores a new password that the user chose, which ends the first login. */
 export const setPassword = (query: Query, userId: string, passwordHash: string) =>
   query(`update users set password_hash = $2, is_first_login = false where id = $1`, [

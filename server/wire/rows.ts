@@ -1,8 +1,9 @@
 import { withDigest } from '../../replication/wire/answers.ts'
 import type { Json } from '../../replication/wire/envelope.ts'
+import type { Review } from '../../replication/wire/review.ts'
 import type { FileLinks } from '../files/file-links.ts'
 import type { StoredAnswer, StoredFile, SubmissionRecord } from '../store/submissions.ts'
-import type { UserRow } from '../store/users.ts'
+import { nameOf, type UserRow } from '../store/users.ts'
 
 /** The call that a row answers. Its links and its origin make the addresses of the row's files. */
 interface AnsweredCall {
@@ -44,7 +45,7 @@ const pictureLink = (
 /** The user in the wire's shape (3.26). */
 export const userToWire = (user: UserRow, call: AnsweredCall): Json => ({
   id: user.id,
-  full_name: `${user.first_name} ${user.last_name}`.trim(),
+  full_name: nameOf(user),
   first_name: user.first_name,
   last_name: user.last_name,
   phone_number: user.phone_number,
@@ -107,8 +108,14 @@ const filesToWire = (files: readonly StoredFile[], call: RowCall): readonly Json
 }
 
 /** The revision for clients. Because it contains the mark, it never equals one that a restored database lost. */
-export const revisionOf = ({ rev, mark }: SubmissionRecord): string =>
+export const revisionOf = ({ rev, mark }: Pick<SubmissionRecord, 'rev' | 'mark'>): string =>
   mark === '' ? rev : `${rev}.${mark}`
+
+/** A stored review in the wire's shape. */
+export const reviewToWire = ({ comments, ...review }: Review): Review => ({
+  ...review,
+  comments: comments.map(comment => ({ ...comment, at: new Date(comment.at).toISOString() })),
+})
 
 /** The submission in the wire's shape (3.22), with our revision and keys (decisions 4). */
 export const submissionToWire = (record: SubmissionRecord, call: RowCall): Json => {
@@ -127,6 +134,7 @@ export const submissionToWire = (record: SubmissionRecord, call: RowCall): Json 
     rev: revisionOf(record),
     client_key: record.client_key,
     tempId: record.temp_id,
+    review: record.review === null ? null : reviewToWire(record.review),
     answers: [
       ...record.answers.filter(answer => !withFiles.has(slot(answer))).map(answerToWire),
       ...filesToWire(record.files, call),
@@ -135,4 +143,15 @@ export const submissionToWire = (record: SubmissionRecord, call: RowCall): Json 
 }
 
 /** The revision as an entity tag. */
-export const etagOf = (record: SubmissionRecord): string => `"${revisionOf(record)}"`
+export const etagOf = (record: Pick<SubmissionRecord, 'rev' | 'mark'>): string =>
+  `"${revisionOf(record)}"`
+
+/** Whether an If-Match names this revision. Accepts weak tags and lists; without one, any. */
+export const matchesRevision = (
+  header: string | null,
+  record: Pick<SubmissionRecord, 'rev' | 'mark'>,
+): boolean => {
+  if (header === null || header.trim() === '*') return true
+  const tags = header.split(',').map(tag => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+  return tags.includes(revisionOf(record))
+}

@@ -6,6 +6,9 @@ const tables = [
   'submissions',
   'submission_answers',
   'submission_files',
+  'reviews',
+  'review_comments',
+  'earlier_answers',
   'submission_totals',
   'submission_days',
 ] as const

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { EarlierAnswer, ReviewAnswer } from './review-answers.ts'
 import { roles, Scope } from './roles.ts'
 
 /** The exact contents of the answers of the office's calls, which the page reads and a test compares with real ones. */
@@ -36,7 +37,16 @@ export const Today = v.object({
   at: text,
   /** The last seven days, oldest first. */
   days: v.array(text),
-  forms: v.array(v.object({ id: text, title: text, stored: whole, counts: v.array(whole) })),
+  forms: v.array(
+    v.object({
+      id: text,
+      title: text,
+      stored: whole,
+      counts: v.array(whole),
+      /** Received or corrected, and not decided. */
+      to_review: whole,
+    }),
+  ),
   people: v.array(
     v.object({
       id: text,
@@ -141,6 +151,9 @@ export type SubmissionPage = v.InferOutput<typeof SubmissionPage>
 /** One submission with all its answers. */
 export const SubmissionDetail = v.object({
   ...submissionEntries,
+  ...ReviewAnswer.entries,
+  /** What edits replaced, newest first. */
+  earlier: v.array(EarlierAnswer),
   form: v.object({ id: text, title: text }),
   started_at: maybeText,
   accuracy: maybeNumber,

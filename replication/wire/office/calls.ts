@@ -2,6 +2,7 @@ import { dataCalls } from './data-calls.ts'
 import { entranceCalls } from './entrance-calls.ts'
 import { formCalls } from './form-calls.ts'
 import { peopleCalls } from './people-calls.ts'
+import { reviewCalls } from './review-calls.ts'
 
 /** Every call of the office. The server mounts its routes from it, and the page builds its requests from it. */
 export const officeCalls = {
@@ -9,6 +10,7 @@ export const officeCalls = {
   ...dataCalls,
   ...formCalls,
   ...peopleCalls,
+  ...reviewCalls,
 }
 
 /** The name of a call of the office. */

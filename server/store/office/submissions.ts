@@ -1,7 +1,8 @@
 import type { Scope } from '../../../replication/wire/office/roles.ts'
 import { first, only, type Query } from '../../db/db.ts'
 import { exportedColumns, type ExportedRow } from '../export.ts'
-import { fitting } from '../submissions.ts'
+import { fitting, reviewColumn } from '../submissions.ts'
+import type { ReviewedRow } from './reviews.ts'
 import { parameters, submissionsIn } from './scope.ts'
 
 /** Which submissions to a form are asked for, within a scope. */
@@ -101,8 +102,9 @@ export const submissionInScope = async (
 ) => {
   const { params, param } = parameters()
   return first(
-    await query<ExportedRow & { readonly form_id: string; readonly form_title: string }>(
-      `select ${exportedColumns}, s.form_id, f.title as form_title
+    await query<ExportedRow & ReviewedRow & { readonly form_title: string }>(
+      `select ${exportedColumns}, s.form_id, f.title as form_title, s.rev, s.mark,
+         ${reviewColumn('s.user_id')}
        from submissions s join users u on u.id = s.user_id join forms f on f.id = s.form_id
        where s.user_id = ${param(surveyorId)}::uuid and s.id = ${param(id)}::uuid
          and s.deleted_at is null and ${submissionsIn(scope, 's', param)}`,

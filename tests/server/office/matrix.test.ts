@@ -33,6 +33,14 @@ const asked: Readonly<
     own: { id: asha.id, query: `?surveyor=${asha.surveyorId}` },
     other: { id: first.id, query: `?surveyor=${first.surveyorId}` },
   }),
+  commentAdd: ({ asha, first }) => ({
+    own: { id: asha.id, query: `?surveyor=${asha.surveyorId}`, body: {} },
+    other: { id: first.id, query: `?surveyor=${first.surveyorId}`, body: {} },
+  }),
+  reviewSet: ({ asha, first }) => ({
+    own: { id: asha.id, query: `?surveyor=${asha.surveyorId}`, body: {} },
+    other: { id: first.id, query: `?surveyor=${first.surveyorId}`, body: {} },
+  }),
   file: ({ asha, first }) => ({ own: { id: asha.fileId }, other: { id: first.fileId } }),
 }
 
