@@ -45,8 +45,11 @@ const manyReads = refuse(503, 'The server is sending many answers. Please try ag
   headers: { 'Retry-After': '20' },
 })
 
-/** Reads whose answers are small. A device asks for the account to learn whether the server can be reached. */
-const smallReads = new Set<CallName>(['account', 'recoveryKey', 'stats', 'uploadOffset'])
+/**
+ * Reads whose answers take little of the memory. A device asks for the account to learn whether the server can be reached,
+ * and a map is read as it is sent.
+ */
+const smallReads = new Set<CallName>(['account', 'recoveryKey', 'stats', 'uploadOffset', 'map'])
 
 /**
  * Answers a read when its turn comes. The turn ends when the answer was sent, because one that is not read stays in the

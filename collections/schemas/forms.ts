@@ -4,6 +4,7 @@ import {
   freeText,
   idText,
   objects,
+  optional,
   schemaVersion,
   small,
   text,
@@ -30,6 +31,8 @@ const fields = {
   /** 1 when the server no longer lists the form and only unsent work keeps it here. */
   hidden: small,
   newest: timeMs,
+  /** The base maps that belong to it; absent when there are none. */
+  maps: optional(objects<FormMap>()),
 }
 
 /**
@@ -43,6 +46,20 @@ export interface FormSection {
   id: string
   name: string
   order: number
+}
+
+/** A base map of a form: what is known of it before its bytes are on the device. */
+export interface FormMap {
+  id: string
+  name: string
+  area: string
+  kind: 'raster' | 'vector'
+  size_bytes: number
+  sha256: string
+  bounds: number[]
+  min_zoom: number
+  max_zoom: number
+  attribution: string
 }
 
 /** How the heads of forms are stored; most recently updated first. */

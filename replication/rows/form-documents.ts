@@ -27,6 +27,7 @@ export const headToDoc = (head: FormHead): FormDoc => ({
   fetched_at: 0,
   hidden: 0,
   newest: newestOf(head.updated_at),
+  ...(head.maps === undefined ? {} : { maps: head.maps }),
 })
 
 /** A form with its fields. */

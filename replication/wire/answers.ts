@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isJsonObject, type Json } from './envelope.ts'
+import { FormMaps } from './form/maps.ts'
 import { id, jsonObject, number, text as trimmed, utcTime } from './form/values.ts'
 import { said } from './form/words.ts'
 import { RowReview } from './review.ts'
@@ -90,8 +91,10 @@ export const FormHead = v.pipe(
     createdAt: trimmed,
     updated_at: trimmed,
     updatedAt: trimmed,
+    /** Extension: the base maps; absent when there are none. */
+    maps: FormMaps,
   }),
-  v.transform(({ name, createdAt, updatedAt, ...head }) => {
+  v.transform(({ name, createdAt, updatedAt, maps, ...head }) => {
     const made = head.created_at || createdAt
     return {
       ...head,
@@ -100,6 +103,7 @@ export const FormHead = v.pipe(
       status: head.status || 'published',
       created_at: utcTime(made),
       updated_at: utcTime(head.updated_at || updatedAt || made),
+      ...(maps.length === 0 ? {} : { maps }),
     }
   }),
 )

@@ -43,6 +43,8 @@ export const calls = {
   uploadAppend: { method: 'PATCH', path: '/surveyor/uploads/:id', access: 'surveyor' },
   stats: { method: 'GET', path: '/surveyor/analytics/stats', access: 'surveyor' },
   cases: { method: 'GET', path: '/surveyor/cases', access: 'surveyor' },
+  map: { method: 'GET', path: '/surveyor/maps/:id', access: 'surveyor' },
+  mapPieces: { method: 'GET', path: '/surveyor/maps/:id/pieces', access: 'surveyor' },
 } as const satisfies Record<string, Call>
 
 /** One call of the API: how, where, and what the server expects of it. */
@@ -96,6 +98,7 @@ export const csrfCookie = 'XSRF-TOKEN'
  * recovery-key: the call recoveryKey answers a key of the account that never changes, for a device that has a PIN.
  * cases: GET cases?since=<cursor> lists what changed of the surveyor's cases (cases.ts).
  * review: rows have the office's review, and POST and PUT may carry replies to it (review.ts).
+ * maps: forms list base maps, whose bytes the calls map and mapPieces send by ranges (form/maps.ts).
  */
 export const extensions = [
   'idempotency',
@@ -109,6 +112,7 @@ export const extensions = [
   'resumable-uploads',
   'cases',
   'review',
+  'maps',
 ] as const
 export type Extension = (typeof extensions)[number]
 

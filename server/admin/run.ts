@@ -21,6 +21,7 @@ import { showStatus } from './status.ts'
 import { exportTrail, showTrail, sweepFiles } from './upkeep.ts'
 import { databaseCommands, prepareDatabase } from './database.ts'
 import { formCommands } from './forms.ts'
+import { mapCommands, mapUsage } from './maps.ts'
 import { organizationCommands } from './organization.ts'
 import { exportArguments } from './export-options.ts'
 import { submissionCommands } from './submissions.ts'
@@ -99,6 +100,7 @@ const commands: Readonly<Record<string, Readonly<Record<string, readonly [Comman
     list: [formCommands.list, { words: 0 }],
   },
   case: caseCommands,
+  map: mapCommands,
   organization: { set: [organizationCommands.set, { words: 1, texts: ['logo'], paths: ['logo'] }] },
   submissions: {
     export: [submissionCommands.export, { ...exportArguments, writesLittle: true }],
@@ -173,6 +175,8 @@ const usage = `Usage: npm run admin -- <command>
   form list
 
 ${caseUsage}
+
+${mapUsage}
 
   submissions export <form> [--format csv|xlsx|jsonl|geojson] [--out <file>] [--table <repeat>]
     [--values codes|labels] [--labels] [--language …] [--split] [--wkt] [--bom]

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { only, type Db, type Query } from '../db/db.ts'
 import type { Clock } from '../env/clock.ts'
 import { noRoomLeft } from '../env/disk-room.ts'
-import { sha256Of, type BlobStore } from '../files/blobs.ts'
+import { partOf } from '../env/part-files.ts'
+import type { BlobStore } from '../files/blobs.ts'
 import { namedFiles } from '../store/files.ts'
 import {
   backedUp,
@@ -89,12 +90,27 @@ const copyFile = async (
 ): Promise<boolean> => {
   const path = filePath(directory, sha256)
   if (await exists(path)) return true
-  const bytes = await blobs.get(sha256)
-  if (bytes === null || sha256Of(bytes) !== sha256) return false
-  await keepRoom(leavesRoom, directory)
+  const stored = await blobs.read(sha256)
+  if (stored === null) return false
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, bytes, { mode: 0o600, flush: true })
-  return true
+  const hash = createHash('sha256')
+  // Not under its name before it is whole, because the next look would take it for a copy.
+  const part = partOf(path)
+  // In pieces, because a base map does not fit in the memory.
+  const file = await open(part, 'w', 0o600)
+  try {
+    for await (const piece of stored.pieces()) {
+      hash.update(piece)
+      await keepRoom(leavesRoom, directory)
+      await file.writeFile(piece)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  const isWhole = hash.digest('hex') === sha256
+  await (isWhole ? rename(part, path) : rm(part))
+  return isWhole
 }
 
 /** A backup that was made, and the files that it lacks. */

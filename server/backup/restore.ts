@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { only, type Query } from '../db/db.ts'
 import { migrate } from '../db/migrate.ts'
 import { ledger } from '../db/schema-step.ts'
 import { schemaSteps } from '../db/schema.ts'
 import { beginEpoch } from '../db/server-values.ts'
-import { sha256Of } from '../files/blobs.ts'
+import type { BlobStore } from '../files/blobs.ts'
+import { createSpool } from '../files/spool.ts'
 import { checkBackup, listFiles } from './check.ts'
 import type { BackupContext } from './create.ts'
 import { backedUp, BackupProblem, filePath, tablePath, type Manifest } from './manifest.ts'
@@ -68,6 +69,13 @@ const dropTables = async (query: Query): Promise<void> => {
   await query(`delete from ${ledger.table}`)
 }
 
+/** Whether a store has a file, and undamaged. Read in pieces, because a base map does not fit in the memory. */
+const isStored = async (blobs: BlobStore, sha256: string): Promise<boolean> => {
+  const hash = createHash('sha256')
+  for await (const piece of (await blobs.read(sha256))?.pieces() ?? []) hash.update(piece)
+  return hash.digest('hex') === sha256 && (await blobs.has(sha256))
+}
+
 /**
  * Restores a backup into an empty database and the file store, on either engine. The tables are created at the
  * backup's schema step, filled, counted, and then migrated. The new epoch makes every device compare its
@@ -83,11 +91,11 @@ export const restoreBackup = async (
   }
   for (const table of ownWork) await refuseWork(db.query, table)
   // Files first, because rows name them. Bytes without rows are swept later.
+  const spool = createSpool(blobs.spool.directory, Number.POSITIVE_INFINITY)
   for (const sha256 of await listFiles(directory)) {
-    const stored = await blobs.get(sha256)
-    // Removed first, because a store keeps the bytes that it has under a name.
-    if (stored !== null && sha256Of(stored) !== sha256) await blobs.remove(sha256)
-    await blobs.put(await readFile(filePath(directory, sha256)))
+    if (await isStored(blobs, sha256)) continue
+    const spooled = await spool.receive(createReadStream(filePath(directory, sha256)))
+    await blobs.adopt(spooled).finally(spooled.discard)
   }
   await db.tx(dropTables, { isLong: true })
   await migrate(

@@ -19,6 +19,7 @@ const headToWire = (form: FormHeadRow): Json => ({
   submissions: form.submissions,
   created_at: form.created_at.toISOString(),
   updated_at: form.updated_at.toISOString(),
+  ...(form.maps.length === 0 ? {} : { maps: form.maps }),
 })
 
 /** GET forms (7.11): the heads of the assigned forms, including unpublished ones (3.17). */

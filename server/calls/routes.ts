@@ -4,6 +4,7 @@ import { account, accountUpdate, recoveryKey } from './account.ts'
 import { cases } from './cases/cases.ts'
 import { filesUpload } from './files-upload.ts'
 import { form, formFile, forms } from './forms.ts'
+import { map, mapPieces } from './maps/maps.ts'
 import {
   passwordChange,
   passwordForgot,
@@ -48,4 +49,6 @@ export const handlers: { readonly [Name in CallName]: HandlerOf<Name> } = {
   uploadAppend,
   stats,
   cases,
+  map,
+  mapPieces,
 }

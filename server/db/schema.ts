@@ -1,4 +1,5 @@
 import { caseTables } from './tables/cases.ts'
+import { mapTables } from './tables/maps.ts'
 import { officeTables } from './tables/office.ts'
 import { reviewTables } from './tables/reviews.ts'
 import { uploadTables } from './tables/uploads.ts'
@@ -229,6 +230,7 @@ export const schemaSteps: readonly SchemaStep[] = [
       },
       `create index submission_days_by_day on submission_days (day)`,
       ...caseTables,
+      ...mapTables,
       {
         table: 'freed_blobs',
         placement: 'local',

@@ -42,13 +42,14 @@ async function* filesBelow(directory: string): AsyncGenerator<string> {
 const pieceBytes = 256 * 1024
 
 /** The bytes of a file. It is open only while a piece is read, because a reader may never ask for the next one. */
-async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
-  for (let at = 0; ; at += pieceBytes) {
+async function* piecesOf(path: string, from: number, to: number): AsyncGenerator<Uint8Array> {
+  for (let at = from; at < to; at += pieceBytes) {
+    const wanted = Math.min(pieceBytes, to - at)
     const file = await open(path)
-    const read = file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, at)
+    const read = file.read(Buffer.alloc(wanted), 0, wanted, at)
     const { buffer, bytesRead } = await read.finally(() => file.close())
     if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
-    if (bytesRead < pieceBytes) return
+    if (bytesRead < wanted) return
   }
 }
 
@@ -88,7 +89,12 @@ export const createDiskBlobs = (directory: string): BlobStore => {
       if (!isSha256(sha256)) return null
       const path = join(folderOf(sha256), sha256)
       const found = await stat(path).catch(nullIfMissing)
-      return found && { sizeBytes: found.size, pieces: () => piecesOf(path) }
+      return (
+        found && {
+          sizeBytes: found.size,
+          pieces: (from = 0, to = found.size) => piecesOf(path, from, to),
+        }
+      )
     },
     has: sha256 =>
       isSha256(sha256) ? exists(join(folderOf(sha256), sha256)) : Promise.resolve(false),

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import type { Clock } from '../env/clock.ts'
-import { FileStoreProblem, inOnePiece, isSha256, sha256Of, type BlobStore } from './blobs.ts'
+import { FileStoreProblem, isSha256, sha256Of, type BlobStore } from './blobs.ts'
 import { openBucket, type S3Account } from './s3.ts'
 import { createSpool } from './spool.ts'
 
@@ -9,6 +9,9 @@ interface S3Options extends S3Account {
   readonly clock: Clock
   readonly spoolDirectory: string
 }
+
+/** What one request reads, because the bucket would end a request that waits for a slow reader. */
+const pieceBytes = 1024 * 1024
 
 const listed = /<Key>([0-9a-f]{64})<\/Key>\s*<LastModified>([^<]+)<\/LastModified>/g
 const nextPage = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/
@@ -26,6 +29,16 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
     const response = await ask(`/${sha256}`, { method: 'GET' })
     return response.status === 404 ? null : response.bytes
   }
+  /** Some bytes, and how many the blob has; null without it. */
+  const part = async (sha256: string, from: number, to: number) => {
+    const range = `bytes=${from}-${to - 1}`
+    const { status, headers, bytes } = await ask(`/${sha256}`, { method: 'GET', range })
+    if (status === 404) return null
+    // An empty blob has no range, and a small one may be sent whole.
+    if (status === 416) return { sizeBytes: 0, bytes: new Uint8Array() }
+    const whole = /\/(\d+)$/.exec(headers.get('Content-Range') ?? '')?.[1]
+    return { sizeBytes: Number(whole ?? bytes.byteLength), bytes }
+  }
   return {
     place: `the bucket ${options.bucket} of ${options.endpoint}`,
     spool: createSpool(options.spoolDirectory),
@@ -39,8 +52,27 @@ export const createS3Blobs = (options: S3Options): BlobStore => {
       await spooled.discard()
     },
     get,
-    // Whole, because the bucket would end a request that waits for a slow reader.
-    read: async sha256 => inOnePiece(await get(sha256)),
+    read: async sha256 => {
+      if (!isSha256(sha256)) return null
+      const first = await part(sha256, 0, pieceBytes)
+      if (first === null) return null
+      return {
+        sizeBytes: first.sizeBytes,
+        async *pieces(from = 0, to = first.sizeBytes) {
+          for (let at = from; at < to; at += pieceBytes) {
+            const end = Math.min(at + pieceBytes, to)
+            const isFirst = end <= first.bytes.byteLength
+            const found = isFirst
+              ? first.bytes.subarray(at, end)
+              : (await part(sha256, at, end))?.bytes
+            if (found?.byteLength !== end - at) {
+              throw new FileStoreProblem(`The file store has only a part of ${sha256}`)
+            }
+            yield found
+          }
+        },
+      }
+    },
     has: async sha256 =>
       isSha256(sha256) && (await ask(`/${sha256}`, { method: 'HEAD' })).status !== 404,
     remove: async sha256 => {

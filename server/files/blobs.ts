@@ -4,16 +4,19 @@ import type { Spool, Spooled } from './spool.ts'
 /** Bytes that are read as they are needed, so that a slow reader does not hold all of them in memory. */
 export interface StoredBytes {
   readonly sizeBytes: number
-  /** The bytes in order. The first piece has at least 512 bytes, if there are so many. */
-  readonly pieces: () => AsyncGenerator<Uint8Array>
+  /**
+   * The bytes in order, by default all; `to` is behind the last one. The first piece has at least 512 bytes, if there are
+   * so many.
+   */
+  readonly pieces: (from?: number, to?: number) => AsyncGenerator<Uint8Array>
 }
 
 /** Bytes in memory, in the shape of stored ones; null for none. */
 export const inOnePiece = (bytes: Uint8Array | null): StoredBytes | null =>
   bytes && {
     sizeBytes: bytes.byteLength,
-    async *pieces() {
-      yield bytes
+    async *pieces(from = 0, to = bytes.byteLength) {
+      yield bytes.subarray(from, to)
     },
   }
 

@@ -23,7 +23,7 @@ interface Asked {
   readonly range?: string
 }
 
-/** What a bucket answered: its status is a success or 404. */
+/** What a bucket answered: its status is a success, 404, or 416 for a range that is not there. */
 interface Answered {
   readonly status: number
   readonly headers: Headers
@@ -34,7 +34,7 @@ interface Answered {
 export interface Bucket {
   /**
    * Sends a signed request to a path below the bucket, which starts with `/` or `?`. Throws FileStoreProblem when there
-   * is no complete answer, and for every status of an error but 404.
+   * is no complete answer, and for every status of an error but 404 and 416.
    */
   readonly ask: (path: string, asked: Asked) => Promise<Answered>
 }
@@ -87,7 +87,8 @@ export const openBucket = (account: S3Account, name: string, clock: Clock): Buck
         throw new FileStoreProblem(`The file store did not answer: ${whyOf(failure)}`)
       })
       const { status, bytes } = answered
-      if (status >= 400 && status !== 404) throw failureOf(asked.method, status, bytes)
+      if (status >= 400 && status !== 404 && status !== 416)
+        throw failureOf(asked.method, status, bytes)
       return answered
     },
   }

@@ -23,7 +23,7 @@ interface Good {
  */
 export interface Refusal {
   readonly kind: 'refusal'
-  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 412 | 413 | 415 | 416 | 422 | 429 | 500 | 503
   readonly message: string
   readonly errors?: Readonly<Record<string, readonly string[]>>
   readonly code?: string

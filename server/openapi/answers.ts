@@ -22,11 +22,22 @@ const User = v.object({
   organization_logo: maybeText,
 })
 
+/** A base map of a form. */
+const FormMap = v.object({
+  ...texts('id', 'name', 'area', 'sha256', 'attribution'),
+  kind: v.picklist(['raster', 'vector']),
+  size_bytes: whole,
+  bounds: v.array(v.number()),
+  min_zoom: whole,
+  max_zoom: whole,
+})
+
 const FormHead = v.object({
   ...texts('id', 'title', 'description', 'status'),
   submissions: whole,
   created_at: moment,
   updated_at: moment,
+  maps: v.optional(v.array(FormMap)),
 })
 
 const Option = v.object({
@@ -168,6 +179,7 @@ export const successes = {
   upload: { data: v.object({ id: text }) },
   tombstone: { data: Tombstone },
   stats: { data: Stats },
+  mapPieces: { data: v.object({ piece_bytes: whole, sha256: v.array(text) }) },
   cases: {
     data: v.array(Case),
     deleted: v.array(v.object({ id: text })),

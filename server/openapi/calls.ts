@@ -15,7 +15,7 @@ export interface CallDoc {
   readonly headers?: Readonly<Record<string, string>>
   readonly success: 200 | 201 | 204
   /** The kind of its answer; a 204 has none. */
-  readonly data: keyof typeof successes
+  readonly data: keyof typeof successes | 'bytes'
   /** The type of a body of bytes. */
   readonly bytes?: string
   readonly refusals: readonly number[]
@@ -186,5 +186,21 @@ export const callDocs: Readonly<Record<CallName, CallDoc>> = {
     success: 200,
     data: 'cases',
     refusals: [422],
+  },
+  map: {
+    summary: 'The bytes of a base map that a form lists. A request with Range is answered 206.',
+    headers: {
+      Range: 'The bytes to send, such as bytes=0-1048575.',
+      'If-Range': 'The ETag of the bytes that are known; if they have changed, all are sent.',
+    },
+    success: 200,
+    data: 'bytes',
+    refusals: [404, 416],
+  },
+  mapPieces: {
+    summary: 'The hashes of the pieces of a base map, in order, by which a device checks each.',
+    success: 200,
+    data: 'mapPieces',
+    refusals: [404],
   },
 }

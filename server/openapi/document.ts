@@ -28,13 +28,16 @@ const answerOf = (doc: CallDoc): Json => ({
   ...(doc.success === 204 ? {} : { content: contentOf(doc) }),
 })
 
-const contentOf = (doc: CallDoc): Json => ({
-  'application/json': {
-    schema: toJson(
-      v.object({ status: v.literal(true), message: v.string(), ...successes[doc.data] }),
-    ),
-  },
-})
+const contentOf = ({ data }: CallDoc): Json =>
+  data === 'bytes'
+    ? { '*/*': { schema: partSchemas.file } }
+    : {
+        'application/json': {
+          schema: toJson(
+            v.object({ status: v.literal(true), message: v.string(), ...successes[data] }),
+          ),
+        },
+      }
 
 const refusalOf = (description: string): Json => ({
   description,
@@ -45,6 +48,7 @@ const refusalWords: Readonly<Record<number, string>> = {
   401: 'No token, or one that is unknown or has ended.',
   403: 'The user account is inactive.',
   404: 'Not there, or not this surveyor’s.',
+  416: 'There are no such bytes.',
   408: 'The body broke off. What has arrived of a piece stays.',
   409: 'The key has saved another submission: code idempotency_conflict, with that row. An upload is at another offset, or its bytes are not those that were announced.',
   412: 'The row has changed since; data is how it stands.',

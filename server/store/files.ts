@@ -75,7 +75,8 @@ export const namedFiles = async (query: Query): Promise<readonly string[]> => {
     `select sha256 from submission_files
      union select sha256 from upload_pieces
      union select image_sha256 from users where image_sha256 is not null
-     union select logo_sha256 from organizations where logo_sha256 is not null`,
+     union select logo_sha256 from organizations where logo_sha256 is not null
+     union select sha256 from maps`,
   )
   return rows.map(({ sha256 }) => sha256).sort()
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FormContents, FormFile } from '../../replication/wire/form/files.ts'
 import { definitionHash } from '../../replication/wire/form/version.ts'
+import type { FormMap } from '../../replication/wire/form/maps.ts'
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
 import { first, only, type Query } from '../db/db.ts'
 import { hasCases, putCaseLists } from './cases/form-lists.ts'
+import { mapsOfForm } from './maps.ts'
 
 /** A form in a surveyor's list, with their own number of submissions and without the definition. */
 export interface FormHeadRow {
@@ -14,6 +16,7 @@ export interface FormHeadRow {
   readonly created_at: Date
   readonly updated_at: Date
   readonly submissions: number
+  readonly maps: readonly FormMap[]
 }
 
 /** What decides whether a submission is accepted. */
@@ -31,7 +34,8 @@ export interface FormStateRow {
 
 const selectHead = `select f.id, f.title, f.description, f.status, f.created_at, f.updated_at,
     coalesce((select t.stored from submission_totals t
-      where t.user_id = $1 and t.form_id = f.id), 0) as submissions`
+      where t.user_id = $1 and t.form_id = f.id), 0) as submissions,
+    ${mapsOfForm}`
 const assigned = `from form_assignments a join forms f on f.id = a.form_id
   where a.user_id = $1 and f.removed_at is null`
 

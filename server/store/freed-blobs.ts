@@ -43,7 +43,8 @@ export const namedBlobs = async (
     `select sha256 from submission_files where sha256 = any($1::text[])
      union select sha256 from upload_pieces where sha256 = any($1::text[])
      union select image_sha256 from users where image_sha256 = any($1::text[])
-     union select logo_sha256 from organizations where logo_sha256 = any($1::text[])`,
+     union select logo_sha256 from organizations where logo_sha256 = any($1::text[])
+     union select sha256 from maps where sha256 = any($1::text[])`,
     [[...sha256s]],
   )
   return new Set(rows.map(({ sha256 }) => sha256))

@@ -68,7 +68,7 @@ const layered: readonly (readonly [part: string, rooms: string])[] = [
   ],
   [
     'server/',
-    `env limits.ts db openapi auth store files status http import export backup demo admin config.ts backend.ts test-mode
+    `env limits.ts db openapi auth store files maps status http import export backup demo admin config.ts backend.ts test-mode
      wire calls office start-problems.ts api.ts app.ts front.ts start.ts admin.ts dev-plugin.ts main.ts`,
   ],
   ['src/app/', 'failures routing update signed-in shell start install'],

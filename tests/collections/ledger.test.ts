@@ -33,7 +33,7 @@ const bring = async (collection: string, doc: Doc, from: number, to: number) => 
 
 /** The schemas of each version. Before the first release a change replaces the last; later it needs a new version. */
 const hashes: Readonly<Record<number, string>> = {
-  17: '2e7af72cd43d70650114bedbc000a4eb10106aa2b5b596762851130b33c6c0e5',
+  17: 'dd800b75089df03d93b09cb3d2174187036919ee68518b08b5a1f5ba0138daf0',
 }
 
 test('no schema changes without its version, because phones could then not open their data', () => {

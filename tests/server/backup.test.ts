@@ -161,9 +161,9 @@ describeServer('a backup', server => {
       const other = { db, blobs: store, clock: server().clock }
       const blobs: BlobStore = {
         ...store,
-        put: async bytes => {
+        adopt: async spooled => {
           await admin(other, 'user', 'add', 'ines@transect.example').catch(() => undefined)
-          return store.put(bytes)
+          return store.adopt(spooled)
         },
       }
       const restoring = admin({ ...other, blobs }, 'backup', 'restore', path)
@@ -181,9 +181,10 @@ describeServer('a backup', server => {
     await sendPhoto(78)
     const [missing, damaged] = [sha256Of(pngBytes(77)), sha256Of(pngBytes(78))]
     await server().blobs.remove(missing)
+    const other = await server().blobs.put(pngBytes(79))
     const blobs: BlobStore = {
       ...server().blobs,
-      get: async sha256 => (sha256 === damaged ? pngBytes(79) : server().blobs.get(sha256)),
+      read: async sha256 => server().blobs.read(sha256 === damaged ? other : sha256),
     }
     const on = { ...server(), blobs }
     await expect(admin(on, 'backup', 'create', path)).rejects.toThrow('or damaged: 2, the')
@@ -215,15 +216,15 @@ describeServer('a backup', server => {
     const ask = await signIn(server())
     const ids = [await sendPhoto(80), await sendPhoto(81)]
     const { blobs } = server()
-    const get = vi.spyOn(blobs, 'get').mockImplementationOnce(async sha256 => {
+    const read = vi.spyOn(blobs, 'read').mockImplementationOnce(async sha256 => {
       for (const id of ids) await ask('submissionDelete', { id })
       server().clock.advance(2 * 3_600_000)
       await sweepFreed(server())
-      return blobs.get(sha256)
+      return blobs.read(sha256)
     })
     const path = join(directory.path, 'backup')
     const [line = ''] = await admin(server(), 'backup', 'create', path)
-    get.mockRestore()
+    read.mockRestore()
     expect(line).toContain('verified')
     const files = await readdir(join(path, 'files'), { recursive: true })
     expect(files).not.toContain(`${sha256Of(pngBytes(80)).slice(0, 2)}/${sha256Of(pngBytes(80))}`)

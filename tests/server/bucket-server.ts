@@ -130,7 +130,7 @@ export const startBucket = async (clock: () => number): Promise<BucketServer> =>
     { method = '', headers }: IncomingMessage,
     { pathname, searchParams: query }: URL,
     body: Buffer,
-  ): readonly [status: number, body: Buffer | string] => {
+  ): readonly [status: number, body: Buffer | string, range?: string] => {
     if (pathname !== '/files' && !pathname.startsWith('/files/'))
       return [404, '<Error><Code>NoSuchBucket</Code></Error>']
     const key = decodeURIComponent(pathname.slice('/files/'.length))
@@ -174,7 +174,10 @@ export const startBucket = async (clock: () => number): Promise<BucketServer> =>
     const found = objects.get(key)
     if (found === undefined) return [404, '<Error><Code>NoSuchKey</Code></Error>']
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? []
-    return from === undefined ? [200, found] : [206, found.subarray(Number(from), Number(to) + 1)]
+    if (from === undefined) return [200, found]
+    if (Number(from) >= found.byteLength) return [416, '<Error><Code>InvalidRange</Code></Error>']
+    const part = found.subarray(Number(from), Number(to) + 1)
+    return [206, part, `bytes ${from}-${Number(from) + part.byteLength - 1}/${found.byteLength}`]
   }
 
   const tagOf = (bytes: Buffer | undefined): string =>
@@ -200,11 +203,12 @@ export const startBucket = async (clock: () => number): Promise<BucketServer> =>
       return
     }
     if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, 300))
-    const [status, answered] =
+    const [status, answered, range] =
       fault === 'failing'
         ? ([200, '<Error><Code>InternalError</Code></Error>'] as const)
         : answer(request, address, body)
     response.statusCode = status
+    if (range !== undefined) response.setHeader('Content-Range', range)
     response.setHeader('ETag', tagOf(body))
     const missingBytes = fault === 'cut' ? 10 : 0
     response.setHeader('Content-Length', Buffer.byteLength(answered) + missingBytes)

@@ -6,13 +6,24 @@ import { readLine } from '../../server/admin/run.ts'
 import { demoPassword } from '../../server/demo/seed.ts'
 import type { Db } from '../../server/db/db.ts'
 import { putFormFile } from '../../server/store/forms.ts'
+import { imageTiles, placesAround } from '../maps/make-tiles.ts'
+import { writePmtiles } from '../maps/write-pmtiles.ts'
 import { adminContext, runAdmin } from './admin-line.ts'
 import { identity, recipient } from './backup-keys.ts'
 import { publishForms, registers, registration } from './case-forms.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { workbook } from './import/make-workbook.ts'
 import { startTestServer } from './make-server.ts'
-import { asker, linksOf, newSubmission, pngBytes, rowOf, uploadForm, type Ask } from './surveyor.ts'
+import {
+  asker,
+  linksOf,
+  newSubmission,
+  pngBytes,
+  rowOf,
+  rowsOf,
+  uploadForm,
+  type Ask,
+} from './surveyor.ts'
 import { visitsForm } from './visits-form.ts'
 
 /** What one engine answered. */
@@ -143,6 +154,10 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
   await admin('case', 'import', ...ofList, at('cases.csv'))
   await admin('case', 'assign', 'h1', '--to', email)
   await admin('case', 'share', ...ofList, 'on')
+  const image = () => imageTiles(placesAround([73, 22], [12], 0), [1, 2, 3])
+  await writePmtiles(at('north.pmtiles'), image, { type: 2, bounds: [73, 22, 74, 23] })
+  await admin('map', 'add', at('north.pmtiles'), '--form', 'visits', '--area', 'North')
+  await admin('map', 'list')
   const office = 'office@ngo.example'
   await admin('office', 'add', office, '--role', 'viewer', '--all', '--password', chosen)
 
@@ -207,6 +222,11 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
   await ask('stats')
   await ask('submissionCreate', { body: registers('h2', { children: '1' }) })
   await ask('cases', { query: '?since=' })
+  const maps = rowsOf(await ask('forms')) as unknown as { maps?: { id: string }[] }[]
+  const mapId = maps.find(each => each.maps !== undefined)?.maps?.[0]?.id ?? ''
+  await ask('mapPieces', { id: mapId })
+  await ask('map', { id: mapId, headers: { Range: 'bytes=9999999-' } })
+  await ask('map', { id: 'none' })
 
   // What the office reads.
   for (const format of ['csv', 'jsonl', 'geojson', 'xlsx']) {
@@ -255,6 +275,7 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
   await admin('database', 'restored')
 
   // What an administrator ends.
+  await admin('map', 'remove', mapId)
   await admin('group', 'remove', 'north', 'omar@ngo.example')
   await admin('form', 'unassign', 'wells', email)
   await admin('form', 'unpublish', 'visits')
