@@ -123,10 +123,15 @@ const Option = v.pipe(
 
 /**
  * Parses options from a list, a JSON text or a list of plain strings (decisions 2). Of several options with one
- * value the first is kept. With `withMore`, for fields with a choice filter, options keep their further properties,
- * and options with one value but different properties are all kept.
+ * value the first is kept. For fields whose rules or map read them, options keep their further properties; those of a
+ * choice filter may distinguish options with one value, which are then all kept.
  */
-export const parseOptions = (raw: unknown, withMore = false): readonly FieldOption[] => {
+export const parseOptions = (
+  raw: unknown,
+  { choice_filter, appearance }: Pick<FieldLogic, 'choice_filter' | 'appearance'> = {},
+): readonly FieldOption[] => {
+  const isFiltered = choice_filter !== undefined
+  const withMore = isFiltered || appearance?.includes('map') === true
   const byKey = new Map<string, FieldOption>()
   for (const entry of v.parse(list, raw)) {
     const record = isJsonObject(entry) ? entry : { value: entry }
@@ -134,7 +139,7 @@ export const parseOptions = (raw: unknown, withMore = false): readonly FieldOpti
     if (!option.success) continue
     const more = withMore ? moreOf(record) : {}
     const rest = Object.keys(more).length > 0 ? { more } : {}
-    const key = withMore ? JSON.stringify([option.output.value, more]) : option.output.value
+    const key = isFiltered ? JSON.stringify([option.output.value, more]) : option.output.value
     if (!byKey.has(key)) byKey.set(key, { ...option.output, ...rest })
   }
   return [...byKey.values()]
@@ -203,7 +208,7 @@ const Field = v.pipe(
       ...(raw['is_numeric'] === true ? { is_numeric: true } : {}),
       ...mediaAs(raw),
       is_required: raw.is_required ?? raw.required,
-      options: parseOptions(raw['options'], logic.choice_filter !== undefined),
+      options: parseOptions(raw['options'], logic),
       multiple: raw.multiple ?? takesFiles(type),
       max_kb: max_kb !== null && max_kb > 0 ? max_kb : null,
       ...logic,

@@ -4,9 +4,9 @@ import { mediaKindsOf } from '../lib/worker/media.ts'
 import { changesOf } from '../../collections/query.ts'
 import type { CaptureEnv } from '../env.ts'
 
-/** The words of an appearance that ask for a map, in the stored rules of a question. */
-const mapWordsIn = (logic = ''): readonly string[] =>
-  /"(maps|placement-map)"/.exec(logic)?.slice(1) ?? []
+/** The words of the appearance in the stored rules of a question. */
+const wordsIn = (logic = ''): readonly string[] =>
+  (/"appearance":\[([^\]]*)\]/.exec(logic)?.[1] ?? '').match(/[\w-]+/g) ?? []
 
 /**
  * Has the code of each kind of answer stored with the first form that asks for it, so that it is there where the form
@@ -18,7 +18,7 @@ export const keepMediaForForms = (
 ): Subscription =>
   changesOf(db.form_questions)
     .pipe(
-      mergeMap(({ documentData: { type, logic } }) => mediaKindsOf(type, mapWordsIn(logic))),
+      mergeMap(({ documentData: { type, logic } }) => mediaKindsOf(type, wordsIn(logic))),
       distinct(),
     )
     .subscribe(keepMedia)

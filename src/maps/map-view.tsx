@@ -1,94 +1,62 @@
 import { useEffect, useRef, useState } from 'react'
-import { loadOnce } from '../../replication/http/load-once.ts'
-import { useApp } from '../context.tsx'
-import type { Vertex } from '../form/types/traces.ts'
-import { readPositionMs } from '../limits.ts'
 import { geopoint } from '../messages/interview/geopoint.ts'
 import { mapping } from '../messages/interview/mapping.ts'
 import { numberText } from '../messages/locale.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
+import { cx } from '../ui/cx.ts'
 import { AddIcon, LessIcon } from '../ui/icon.tsx'
 import { Alert } from '../ui/status/alert.tsx'
-import type { Drawing, MapDevice, MapEvents, MapPosition, OpenMap } from './canvas/map.ts'
+import type { OpenMap } from './canvas/map.ts'
 import styles from './map-view.module.css'
 
-const minuteMs = 60_000
-
-const loadMap = loadOnce(() => import('./canvas/map.ts'))
-
-interface MapViewProps extends Drawing, Omit<MapEvents, 'onScale'> {
-  readonly vertices: readonly (Vertex | MapPosition)[]
-  readonly chosen: number | null
-  /** Where the device is; null while nothing has asked for it. */
-  readonly device: MapDevice | null
+interface MapViewProps<Opened extends OpenMap> {
+  /** What the map is called by a screen reader. */
+  readonly label: string
+  /** What is shown where the map is not on the device. */
+  readonly missing: string
+  /** Opens the map in its element; null where its code is not on the device. Never changes. */
+  readonly open: (element: HTMLElement, onScale: (metres: number) => void) => Promise<Opened | null>
+  readonly map: Opened | null
+  /** The open map, and null when it is closed. Never changes. */
+  readonly onOpen: (map: Opened | null) => void
+  /** Next to other content, which needs its height. */
+  readonly isSmall?: boolean
 }
 
 /** The map, its scale and its buttons; a notice where the map is not on the device. */
-export function MapView(props: MapViewProps) {
-  const { isArea, isFixed, vertices, chosen, device, ...events } = props
+export function MapView<Opened extends OpenMap>(props: MapViewProps<Opened>) {
+  const { label, missing, open, map, onOpen, isSmall = false } = props
   const ground = useRef<HTMLDivElement>(null)
-  const [map, setMap] = useState<OpenMap | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [metres, setMetres] = useState(0)
-  const current = useRef(events)
   useEffect(() => {
-    current.current = events
-  })
-  useEffect(() => {
-    let opened: OpenMap | null = null
+    let opened: Opened | null = null
     let isGone = false
-    void loadMap().then(loaded => {
-      if (isGone || ground.current === null) return
-      if (loaded === null) return setMissing(true)
-      opened = loaded.openMap(
-        ground.current,
-        { isArea, isFixed },
-        {
-          onTap: position => current.current.onTap(position),
-          onChoose: place => current.current.onChoose(place),
-          onMove: (place, position) => current.current.onMove(place, position),
-          onInsert: (place, position) => current.current.onInsert(place, position),
-          onScale: setMetres,
-        },
-      )
-      setMap(opened)
+    const element = ground.current
+    if (element === null) return undefined
+    void open(element, setMetres).then(loaded => {
+      if (isGone) return loaded?.close()
+      opened = loaded
+      if (loaded === null) setMissing(true)
+      else onOpen(loaded)
+      return undefined
     })
     return () => {
       isGone = true
       opened?.close()
+      onOpen(null)
     }
-  }, [isArea, isFixed])
-  const wasShown = useRef(false)
-  useEffect(() => {
-    map?.show(vertices, chosen)
-    if (map !== null && !wasShown.current) map.showAll()
-    wasShown.current ||= map !== null
-  }, [map, vertices, chosen])
-  useEffect(() => {
-    if (device !== null) map?.showDevice(device)
-  }, [map, device])
-  const { locate } = useApp().env
-  useEffect(() => {
-    if (map === null) return undefined
-    let isGone = false
-    // The ground is empty, so the device shows which part of it is meant.
-    void locate({ highAccuracy: true, timeoutMs: readPositionMs, maxAgeMs: minuteMs }).then(at => {
-      if (at.ok && !isGone) map.showDevice(at.value)
-    })
-    return () => {
-      isGone = true
-    }
-  }, [map, locate])
-  if (isMissing) return <Alert kind="warning">{mapping.notHere}</Alert>
+  }, [open, onOpen])
+  if (isMissing) return <Alert kind="warning">{missing}</Alert>
   return (
     <div className={styles.view}>
       <div
         ref={ground}
-        className={styles.ground}
+        className={cx(styles.ground, isSmall && styles.small)}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img cannot be drawn on
         role="img"
-        aria-label={mapping.map}
+        aria-label={label}
       />
       <div className={styles.below}>
         {metres > 0 && <Scale metres={metres} />}

@@ -135,7 +135,12 @@ export const together = [
     includeDependenciesRecursively: false,
     priority: 5,
   })),
-  // All but the map itself, which is kept with the forms that need it.
+  // The map itself, which is kept with the forms that need it.
+  {
+    name: 'map',
+    test: /\/src\/maps\/canvas\/|node_modules\/(ol|rbush|quickselect)\//,
+    priority: 10,
+  },
   {
     name: 'maps',
     test: under('maps/(?!canvas/)', 'messages/interview/mapping'),

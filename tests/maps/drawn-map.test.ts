@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { openMap, type MapPosition, type OpenMap } from '../../src/maps/canvas/map.ts'
+import { openDrawing, type DrawingMap } from '../../src/maps/canvas/drawing.ts'
+import type { MapPosition } from '../../src/maps/shape.ts'
 
 /** What a finger does on the map. Only its pictures are missing, because happy-dom has no canvas. */
 
@@ -26,7 +27,7 @@ const blank = (canvas: HTMLCanvasElement): unknown =>
   })
 
 let element: HTMLElement
-let map: OpenMap
+let map: DrawingMap
 let done: string[] = []
 let scale = 0
 
@@ -62,9 +63,9 @@ const open = async (given: readonly MapPosition[]): Promise<void> => {
   document.body.append(element)
   done = []
   scale = 0
-  map = openMap(
+  map = openDrawing(
     element,
-    { isArea: true, isFixed: false },
+    { isArea: true, isFixed: false, around: [] },
     {
       onTap: at => done.push(`tap ${rounded(at)}`),
       onChoose: place => done.push(`choose ${place}`),

@@ -18,6 +18,7 @@ const words = [
   'year',
   'maps',
   'placement-map',
+  'map',
 ] as const
 
 /** The number of columns in `columns-3`. */

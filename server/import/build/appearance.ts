@@ -26,8 +26,9 @@ const currentWords = (word: string): readonly string[] => {
 
 /** The words that each field type obeys. */
 const wordsByType: Readonly<Partial<Record<FieldType, RegExp>>> = {
-  RADIO: /^(likert|list|list-nolabel|no-buttons|columns.*)$/,
-  CHECKBOX: /^(list|list-nolabel|no-buttons|columns.*)$/,
+  RADIO: /^(likert|list|list-nolabel|no-buttons|columns.*|map)$/,
+  CHECKBOX: /^(list|list-nolabel|no-buttons|columns.*|map)$/,
+  SELECT: /^map$/,
   TEXT: /^masked$/,
   NUMBER: /^counter$/,
   DATE: /^(month-year|year)$/,
@@ -46,7 +47,7 @@ export const isObeyed = (type: FieldType, word: string): boolean =>
 
 /** Whether the words of an appearance place the options of a choice, so that they are all shown. */
 export const placesOptions = (appearance: readonly string[]): boolean =>
-  appearance.some(word => isObeyed('RADIO', word))
+  appearance.some(word => word !== 'map' && isObeyed('RADIO', word))
 
 /** Whether numbers are a whole number of steps apart, although a step such as 0.1 is none of binary digits. */
 const isOnStep = (distance: number, step: number): boolean =>

@@ -42,13 +42,29 @@ const asText = (value: unknown): string =>
     ? String(value)
     : ''
 
-/** A point as answers have it, `lat lon altitude accuracy`; other shapes have none. */
-const positionOf = (geometry: unknown): string => {
-  if (!isJsonObject(geometry) || geometry['type'] !== 'Point') return ''
-  const { coordinates } = geometry
-  if (!Array.isArray(coordinates)) return ''
-  const [longitude, latitude, altitude = 0] = coordinates.map(Number)
-  return `${latitude} ${longitude} ${altitude} 0`
+const positionOf = (coordinates: unknown): string => {
+  const numbers = Array.isArray(coordinates) ? coordinates.map(Number) : []
+  const [longitude = Number.NaN, latitude = Number.NaN, altitude = 0] = numbers
+  const isOnEarth = Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
+  return isOnEarth ? `${latitude} ${longitude} ${altitude} 0` : ''
+}
+
+/** '' where one of the positions is none. */
+const lineOf = (coordinates: unknown): string => {
+  const positions = Array.isArray(coordinates) ? coordinates.map(positionOf) : ['']
+  return positions.includes('') ? '' : positions.join(';')
+}
+
+/**
+ * A point, a line or an area as answers have it, `lat lon altitude accuracy;…`; of an area its outer edge. Other shapes
+ * have no place, because an answer could not have it either.
+ */
+const placeOf = (geometry: unknown): string => {
+  if (!isJsonObject(geometry)) return ''
+  const { type, coordinates } = geometry
+  if (type === 'Point') return positionOf(coordinates)
+  if (type === 'LineString') return lineOf(coordinates)
+  return type === 'Polygon' && Array.isArray(coordinates) ? lineOf(coordinates[0]) : ''
 }
 
 const fromGeoJson = (text: string): FormList => {
@@ -64,7 +80,7 @@ const fromGeoJson = (text: string): FormList => {
           asText(value),
         ]),
       ),
-      geometry: positionOf(geometry),
+      geometry: placeOf(geometry),
     })),
   )
 }

@@ -41,7 +41,7 @@ const kindOf = (
   logic: FieldLogic,
 ): { readonly type: FieldType; readonly options: readonly FieldOption[] } => {
   const type = toFieldType(question.type)
-  const options = parseOptions(question.options, logic.choice_filter !== undefined)
+  const options = parseOptions(question.options, logic)
   if (options.length > 0 || logic.options_from !== undefined) return { type, options }
   switch (typeOf(type).withoutOptions) {
     case 'itself':
@@ -92,7 +92,7 @@ const compileField = (
   index: number,
 ): CompiledField => {
   const { appearance = [], parameters = {}, ...logic } = parseLogic({ ...more })
-  const { type, options } = kindOf(asked, logic)
+  const { type, options } = kindOf(asked, { ...logic, appearance })
   return {
     id: asked.id,
     fieldId: asked.id,

@@ -1,4 +1,4 @@
-import { listsIn } from '../../../replication/wire/form/files.ts'
+import { listsIn, type ListRow } from '../../../replication/wire/form/files.ts'
 import type { FieldOption } from '../../../replication/wire/forms.ts'
 import type { FieldLogic, OptionsFrom } from '../../../replication/wire/logic.ts'
 import { asWritten, filledText, isPlain } from '../texts/rich-text.ts'
@@ -38,7 +38,12 @@ export const rowsToOptions = (
     if (id.trim() === '' || byValue.has(id)) continue
     const words = textOf(row[worded ?? label]) || textOf(row[label]) || id.trim()
     const isMarked = isOfList && !isPlain(words)
-    byValue.set(id, { value: id, label: isMarked ? filledText(words, asWritten) : words })
+    byValue.set(id, {
+      value: id,
+      label: isMarked ? filledText(words, asWritten) : words,
+      // A map shows the row. The row itself, because there may be thousands.
+      ...(isOfList && textOf(row['geometry']) !== '' ? { more: row as ListRow } : {}),
+    })
   }
   const options = [...byValue.values()]
   byColumns.set(columns, options)

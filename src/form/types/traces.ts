@@ -24,7 +24,8 @@ export const vertexIn = (part: string): Vertex | null => {
   const numbers = part.split(/\s+/).map(Number)
   const [latitude = Number.NaN, longitude = Number.NaN, altitude = 0, accuracy = 0] = numbers
   const isMeant = numbers.length >= 2 && numbers.length <= 4
-  if (!isMeant || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return null
+  // Words are no numbers, which are neither more nor less than 90.
+  if (!isMeant || !(Math.abs(latitude) <= 90) || !(Math.abs(longitude) <= 180)) return null
   return { latitude, longitude, altitude, accuracy }
 }
 

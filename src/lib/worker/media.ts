@@ -25,11 +25,20 @@ const kinds: Readonly<Partial<Record<FieldType, readonly MediaKind[]>>> = {
   SKETCH: ['drawing', 'photo'],
 }
 
+const choice = /^map$/
+
+/** The words of an appearance that ask for a map. */
+const mapWords: Readonly<Record<string, RegExp>> = {
+  GEOPOINT: /^(maps|placement-map)$/,
+  RADIO: choice,
+  CHECKBOX: choice,
+  SELECT: choice,
+}
+
 /** The kinds of code that a question needs, by its type as the server sends it and the words of its appearance. */
 export const mediaKindsOf = (type: string, appearance: readonly string[]): readonly MediaKind[] => {
-  const isPlaced = appearance.some(word => word === 'maps' || word === 'placement-map')
-  if (type.toUpperCase() === 'GEOPOINT' && isPlaced) return ['map']
-  return kinds[type.toUpperCase() as FieldType] ?? []
+  const isMapped = appearance.some(word => mapWords[type.toUpperCase()]?.test(word) === true)
+  return isMapped ? ['map'] : (kinds[type.toUpperCase() as FieldType] ?? [])
 }
 
 /** WARNING: the names of the files that belong to a kind. */

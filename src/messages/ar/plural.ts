@@ -150,3 +150,13 @@ export const cases = (count: number): string =>
     few: 'حالات',
     many: 'حالة',
   })
+
+export const places = (count: number): string =>
+  counted(count, {
+    zero: 'لا أماكن',
+    one: 'مكان واحد',
+    two: 'مكانان',
+    few: 'أماكن',
+    many: 'مكانًا',
+    other: 'مكان',
+  })

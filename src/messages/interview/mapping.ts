@@ -1,4 +1,5 @@
 import { translatable } from '../catalogue.ts'
+import { counted } from '../counted.ts'
 
 /** Words of a line or an area that is drawn or recorded. */
 export const mapping = translatable('mapping.mapping', {
@@ -10,6 +11,15 @@ export const mapping = translatable('mapping.mapping', {
   change: 'Change it',
   notHere:
     'The map is not on this device yet: open this survey once with a network. Points can still be recorded and typed.',
+  notKept:
+    'The map is not on this device yet: open it once with a network. The list has the same places.',
+  places: 'Map with the places; the list below it has the same ones',
+  placesHint: 'Tap a place on the map, or choose it in the list.',
+  away: (distance: string) => `${distance} away`,
+  severalHere: (count: number) =>
+    `${counted(count, 'place is', 'places are')} at this point of the map. They are first in the list.`,
+  offMap: (count: number) =>
+    `${counted(count, 'place has', 'places have')} no position, and ${count === 1 ? 'is' : 'are'} only in the list.`,
   map: 'Map with the points; the list below it has the same ones',
   hint: 'Tap the map to add a point. Drag a point to move it, or the line to put one in.',
   north: 'North is up',

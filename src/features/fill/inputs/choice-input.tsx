@@ -24,9 +24,8 @@ import { optionLabel } from '../texts/option-label.ts'
 /** RADIO: one of a few. Of very many, it opens a list with a search. */
 export function RadioInput(props: InputProps) {
   const { field, id, words } = props
-  const choice = useChoice(field)
-  if (field.options.length > mostShown) return <AsList {...props} choice={choice} />
-  const { shown, one, choose } = choice
+  const { shown, one, choose } = useChoice(field)
+  if (field.options.length > mostShown) return <AsList {...props} />
   return (
     <div className={styles.radio}>
       <RadioGroup
@@ -44,9 +43,8 @@ export function RadioInput(props: InputProps) {
 /** CHECKBOX: any of a few, stored as a list. Of very many, it opens a list with a search. */
 export function CheckboxInput(props: InputProps) {
   const { field, id, words } = props
-  const choice = useChoice(field)
-  if (field.options.length > mostShown) return <AsList {...props} choice={choice} />
-  const { shown, several, choose } = choice
+  const { shown, several, choose } = useChoice(field)
+  if (field.options.length > mostShown) return <AsList {...props} />
   return (
     <CheckboxGroup
       {...words}
@@ -63,38 +61,20 @@ export function SelectInput(props: InputProps) {
   return props.field.logic?.options_from === undefined ? (
     <OwnOptionsInput {...props} />
   ) : (
-    <RowsInput {...props} />
-  )
-}
-
-/** A SELECT whose options are rows. There may be many thousands, so nothing here loops over all of them. */
-function RowsInput(props: InputProps) {
-  const { field } = props
-  const { interview } = useFill()
-  const several = chosenOf(useAnswer(interview.answers, field))
-  const label = spokenText(interview, field, field.label)
-  const options = withUnknown(interview, field, several)
-  return (
-    <ListInput
-      {...props}
-      field={{ ...field, label, options }}
-      value={several}
-      onChange={value => interview.edit(field, value)}
-    />
+    <AsList {...props} />
   )
 }
 
 function OwnOptionsInput(props: InputProps) {
   const { field, id, words } = props
   const { interview } = useFill()
-  const choice = useChoice(field)
-  const { shown, one, choose } = choice
+  const { shown, one, choose } = useChoice(field)
   const { language } = interview.form
   const hasPictures = shown.some(option => mediaIn(option, language).length > 0)
   const isLong = shown.some(({ label }) => label.length > longLabel)
   // The browser's own select cannot show pictures, and cuts off a long label, also the chosen one.
   if (field.options.length > longList || ((hasPictures || isLong) && !field.multiple)) {
-    return <AsList {...props} choice={choice} />
+    return <AsList {...props} />
   }
   if (field.multiple) return <CheckboxInput {...props} />
   return (
@@ -109,30 +89,48 @@ function OwnOptionsInput(props: InputProps) {
   )
 }
 
-/** A choice as a list that opens, with a search. */
-function AsList({ choice: { shown, several, choose }, ...props }: InputProps & { choice: Choice }) {
-  const { field } = props
+/**
+ * What a choice has as a list: its options in plain words, with those that are chosen and no longer offered. There may
+ * be many thousands of rows, so nothing here loops over them.
+ */
+export const useListed = (field: CompiledField) => {
   const { interview } = useFill()
-  const label = spokenText(interview, field, field.label)
-  const options = spokenOptions(interview, field, shown)
+  const value = chosenOf(useAnswer(interview.answers, field))
+  const all = withUnknown(interview, field, value)
+  const options =
+    field.logic?.options_from === undefined
+      ? spokenOptions(interview, field, all.map(labelled))
+      : all
+  return { listed: { ...field, label: spokenText(interview, field, field.label), options }, value }
+}
+
+/** A choice as a list that opens, with a search. */
+function AsList(props: InputProps) {
+  const { interview } = useFill()
+  const { listed, value } = useListed(props.field)
   return (
-    <ListInput {...props} field={{ ...field, label, options }} value={several} onChange={choose} />
+    <ListInput
+      {...props}
+      field={listed}
+      value={value}
+      onChange={chosen => interview.edit(props.field, chosen)}
+    />
   )
 }
 
 const chosenOf = (answer: Answer): string[] =>
   [answer].flat().filter(value => value !== '' || typeof answer !== 'string')
 
-type Choice = ReturnType<typeof useChoice>
+/** A single box has no label of its own. */
+const labelled = (option: FieldOption): FieldOption =>
+  option.label === '' ? { ...option, label: optionLabel(option) } : option
 
 /** The chosen values, as a text and as a list, and the current options. */
 const useChoice = (field: CompiledField) => {
   const { interview } = useFill()
   const answer = useAnswer(interview.answers, field)
   const several = chosenOf(answer)
-  const shown = withUnknown(interview, field, several).map(option =>
-    option.label === '' ? { ...option, label: optionLabel(option) } : option,
-  )
+  const shown = withUnknown(interview, field, several).map(labelled)
   return {
     shown,
     one: typeof answer === 'string' ? answer : (answer[0] ?? ''),

@@ -12,7 +12,7 @@ import { SecretInput } from './secret-input.tsx'
 
 type Input = ComponentType<InputProps>
 /** The inputs of appearances, beyond those of the types. */
-type Look = 'LINE' | 'COLUMNS' | 'MASKED' | 'COUNTER' | 'MONTH' | 'MAPPED'
+type Look = 'LINE' | 'COLUMNS' | 'MASKED' | 'COUNTER' | 'MONTH' | 'MAPPED' | 'PLACES'
 type Inputs = Partial<Record<FieldType | Look, Input>>
 type Asked = Pick<CompiledField, 'type' | 'appearance'>
 
@@ -58,6 +58,7 @@ const later: Readonly<Record<Exclude<FieldType, keyof typeof first> | Look, () =
     MASKED: async () => (await import('../appearances/masked-input.tsx')).MaskedInput,
     COUNTER: async () => (await import('../appearances/counter-input.tsx')).CounterInput,
     MAPPED: async () => (await import('../mapping/mapped-position-input.tsx')).MappedPositionInput,
+    PLACES: async () => (await import('../mapping/places-input.tsx')).PlacesInput,
     MONTH: async () => (await import('../appearances/month-input.tsx')).MonthInput,
   }
 
@@ -69,6 +70,7 @@ const looks: readonly (readonly [look: Look, types: RegExp, words: RegExp])[] = 
   ['COUNTER', /^NUMBER$/, /^counter$/],
   ['MONTH', /^DATE$/, /year$/],
   ['MAPPED', /^GEOPOINT$/, /map/],
+  ['PLACES', /^(RADIO|CHECKBOX|SELECT)$/, /^map$/],
 ]
 
 /** The name of a field's input in `inputs`. */

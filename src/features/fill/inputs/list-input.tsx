@@ -1,4 +1,5 @@
-import { Fragment, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { FieldOption } from '../../../../replication/wire/forms.ts'
 import { searchable, searchWords } from '../../../lib/searchable.ts'
 import { common } from '../../../messages/app/common.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
@@ -10,7 +11,6 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { ExpandIcon } from '../../../ui/icon.tsx'
 import { RadioGroup } from '../../../ui/choices/radio-group.tsx'
 import { SearchField } from '../../../ui/inputs/search-field.tsx'
-import type { CompiledField } from '../../../form/definition/compiled-form.ts'
 import { mostShown } from '../../../form/types/choices.ts'
 import type { InputProps } from './input-props.ts'
 import { LabelMedia } from '../texts/form-media.tsx'
@@ -19,13 +19,18 @@ import styles from './list-input.module.css'
 interface ListInputProps extends InputProps {
   readonly value: string[]
   readonly onChange: (value: string | string[]) => void
+  /** Above the search: another way to choose one of the options that it finds. */
+  readonly renderAbove?: (found: readonly FieldOption[]) => ReactNode
+  /** What is said below the label of an option. */
+  readonly hintOf?: (option: FieldOption) => string | undefined
 }
 
 /**
  * A SELECT with many options: a button that shows the choice, and a list with a search. A tap on the one option closes
  * the list; the arrow keys do not, because they choose each option on their way.
  */
-export function ListInput({ field, id, words, value, onChange }: ListInputProps) {
+export function ListInput(props: ListInputProps) {
+  const { field, id, words, value } = props
   const [isOpen, setOpen] = useState(false)
   const labels = value.map(
     chosen => field.options.find(option => option.value === chosen)?.label ?? chosen,
@@ -58,7 +63,7 @@ export function ListInput({ field, id, words, value, onChange }: ListInputProps)
         )}
       </Field>
       <Dialog open={isOpen} title={field.label} closeLabel={common.close} onClose={close}>
-        <OptionList field={field} value={value} onChange={onChange} onDone={close} />
+        <OptionList {...props} onDone={close} />
       </Dialog>
     </>
   )
@@ -74,14 +79,11 @@ function Chosen({ labels }: { labels: readonly string[] }) {
   ))
 }
 
-interface OptionListProps {
-  readonly field: CompiledField
-  readonly value: string[]
-  readonly onChange: (value: string | string[]) => void
+interface OptionListProps extends Omit<ListInputProps, 'id' | 'words'> {
   readonly onDone: () => void
 }
 
-function OptionList({ field, value, onChange, onDone }: OptionListProps) {
+function OptionList({ field, value, onChange, renderAbove, hintOf, onDone }: OptionListProps) {
   const [search, setSearch] = useState('')
   const [chosenAtFirst] = useState(() => new Set(value))
   const isTapped = useRef(false)
@@ -101,11 +103,13 @@ function OptionList({ field, value, onChange, onDone }: OptionListProps) {
         <LabelMedia media={option} isSmall />
       </>
     ),
+    hint: hintOf?.(option),
   }))
   const more = found.length - options.length
   const shared = { label: field.label, labelHidden: true, options }
   return (
     <div className={styles.list}>
+      {renderAbove?.(found)}
       <div className={styles.search}>
         <SearchField
           label={inputs.search}

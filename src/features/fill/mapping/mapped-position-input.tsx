@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { common } from '../../../messages/app/common.ts'
 import { inputs } from '../../../messages/interview/fill.ts'
 import { mapping } from '../../../messages/interview/mapping.ts'
-import { MapView } from '../../../maps/map-view.tsx'
-import type { MapPosition } from '../../../maps/canvas/map.ts'
+import { DrawingView } from '../../../maps/drawing-view.tsx'
+import type { MapPosition } from '../../../maps/shape.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { useFill } from '../fill-context.tsx'
@@ -14,6 +14,8 @@ import { spokenText } from '../texts/spoken.ts'
 import styles from './mapping.module.css'
 import { measuresOf } from './measures.ts'
 import { answerOf, drawnVertices, placedVertex } from './vertices.ts'
+
+const nothing = [] as const
 
 /** GEOPOINT with a map: chosen there with `placement-map`, otherwise only shown. */
 export function MappedPositionInput(props: InputProps) {
@@ -48,9 +50,10 @@ export function MappedPositionInput(props: InputProps) {
         }
       >
         <div className={styles.dialog}>
-          <MapView
+          <DrawingView
             isArea={false}
             isFixed={!isChosen}
+            around={nothing}
             vertices={drawnVertices(value, false)}
             chosen={null}
             device={null}

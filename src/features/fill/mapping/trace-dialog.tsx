@@ -8,7 +8,7 @@ import { common } from '../../../messages/app/common.ts'
 import { inputs, problems } from '../../../messages/interview/fill.ts'
 import { mapping } from '../../../messages/interview/mapping.ts'
 import { numberText } from '../../../messages/locale.ts'
-import { MapView } from '../../../maps/map-view.tsx'
+import { DrawingView } from '../../../maps/drawing-view.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { TextField } from '../../../ui/inputs/text-field.tsx'
@@ -25,6 +25,8 @@ import { answerOf, drawnVertices, placedVertex } from './vertices.ts'
 
 /** How many changes can be undone; each is a whole answer, which may have thousands of vertices. */
 const mostUndone = 50
+
+const nothing = [] as const
 
 interface TraceDialogProps {
   readonly field: CompiledField
@@ -86,9 +88,10 @@ export function TraceDialog({ field, value, onClose }: TraceDialogProps) {
       }
     >
       <div className={styles.dialog}>
-        <MapView
+        <DrawingView
           isArea={isArea}
           isFixed={false}
+          around={nothing}
           vertices={vertices}
           chosen={chosen}
           device={device}

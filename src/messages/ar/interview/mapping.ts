@@ -1,3 +1,4 @@
+import { places } from '../plural.ts'
 import type * as english from '../../interview/mapping.ts'
 
 export const mapping: typeof english.mapping = {
@@ -9,6 +10,13 @@ export const mapping: typeof english.mapping = {
   change: 'تغيير',
   notHere:
     'الخريطة ليست على هذا الجهاز بعد: افتح هذا الاستبيان مرة مع اتصال بالشبكة. يمكن مع ذلك تسجيل النقاط أو كتابتها.',
+  notKept:
+    'الخريطة ليست على هذا الجهاز بعد: افتحها مرة مع اتصال بالشبكة. وفي القائمة الأماكن نفسها.',
+  places: 'خريطة بالأماكن؛ وفي القائمة تحتها الأماكن نفسها',
+  placesHint: 'المس مكانًا على الخريطة، أو اختره من القائمة.',
+  away: distance => `على بعد ${distance}`,
+  severalHere: count => `في هذه النقطة من الخريطة ${places(count)}. هي الأولى في القائمة.`,
+  offMap: count => `بلا موقع على الخريطة، في القائمة فقط: ${places(count)}.`,
   map: 'خريطة بالنقاط؛ وفي القائمة تحتها النقاط نفسها',
   hint: 'المس الخريطة لإضافة نقطة. اسحب نقطة لنقلها، أو اسحب الخط لإدراج نقطة فيه.',
   north: 'الشمال في الأعلى',

@@ -1,3 +1,4 @@
+import { counted } from '../plural.ts'
 import type * as english from '../../interview/mapping.ts'
 
 export const mapping: typeof english.mapping = {
@@ -9,6 +10,15 @@ export const mapping: typeof english.mapping = {
   change: 'Modifier',
   notHere:
     'La carte n’est pas encore sur cet appareil : ouvrez cette enquête une fois avec un réseau. Les points peuvent toujours être enregistrés ou saisis.',
+  notKept:
+    'La carte n’est pas encore sur cet appareil : ouvrez-la une fois avec un réseau. La liste contient les mêmes lieux.',
+  places: 'Carte avec les lieux ; la liste en dessous contient les mêmes',
+  placesHint: 'Touchez un lieu sur la carte, ou choisissez-le dans la liste.',
+  away: distance => `à ${distance}`,
+  severalHere: count =>
+    `${counted(count, 'lieu se trouve', 'lieux se trouvent')} à ce point de la carte. Ils sont en tête de la liste.`,
+  offMap: count =>
+    `${counted(count, 'lieu n’a pas de position et n’est', 'lieux n’ont pas de position et ne sont')} que dans la liste.`,
   map: 'Carte avec les points ; la liste en dessous contient les mêmes',
   hint: 'Touchez la carte pour ajouter un point. Faites glisser un point pour le déplacer, ou la ligne pour en insérer un.',
   north: 'Le nord est en haut',

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { MapEvents, MapPosition } from '../../../../src/maps/canvas/map.ts'
+import type { DrawingEvents } from '../../../../src/maps/canvas/drawing.ts'
+import type { MapPosition } from '../../../../src/maps/shape.ts'
 import { mapping } from '../../../../src/messages/interview/mapping.ts'
 import { openDialog, positions, press } from './mapped-steps.ts'
 import { showField, useDevice } from './show-field.tsx'
@@ -10,11 +11,11 @@ import { showField, useDevice } from './show-field.tsx'
 
 useDevice()
 
-let onMap: MapEvents
+let onMap: DrawingEvents
 let shown: readonly MapPosition[] = []
 
-vi.mock('../../../../src/maps/canvas/map.ts', () => ({
-  openMap: (_element: unknown, _how: unknown, events: MapEvents) => {
+vi.mock('../../../../src/maps/canvas/drawing.ts', () => ({
+  openDrawing: (_element: unknown, _how: unknown, events: DrawingEvents) => {
     onMap = events
     return {
       show: (vertices: readonly MapPosition[]) => (shown = vertices),

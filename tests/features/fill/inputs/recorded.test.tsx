@@ -13,7 +13,7 @@ import { showField, useDevice } from './show-field.tsx'
 useDevice()
 
 // happy-dom has no canvas.
-vi.mock('../../../../src/maps/canvas/map.ts', () => {
+vi.mock('../../../../src/maps/canvas/drawing.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module: http://x/map.js')
 })
 
