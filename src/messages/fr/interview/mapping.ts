@@ -11,8 +11,8 @@ export const mapping: typeof english.mapping = {
   notHere:
     'La carte n’est pas encore sur cet appareil : ouvrez cette enquête une fois avec un réseau. Les points peuvent toujours être enregistrés ou saisis.',
   notKept:
-    'La carte n’est pas encore sur cet appareil : ouvrez-la une fois avec un réseau. La liste contient les mêmes lieux.',
-  places: 'Carte avec les lieux ; la liste en dessous contient les mêmes',
+    'La carte n’est pas encore sur cet appareil : ouvrez-la une fois avec un réseau. La liste contient les mêmes lieux.',
+  places: 'Carte avec les lieux ; la liste en dessous contient les mêmes',
   placesHint: 'Touchez un lieu sur la carte, ou choisissez-le dans la liste.',
   away: distance => `à ${distance}`,
   severalHere: count =>
