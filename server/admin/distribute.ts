@@ -1,5 +1,5 @@
 import { clusterProblem, distributeTables, misplaced, placements } from '../db/cluster.ts'
-import type { Query } from '../db/db.ts'
+import { isLocked, type Query } from '../db/db.ts'
 import { ledger, type Placement, type Table } from '../db/schema-step.ts'
 import { tables } from '../db/schema.ts'
 import { AdminProblem, counted, type Command } from './command.ts'
@@ -41,7 +41,14 @@ export const distribute: Command = async ({ db }, { options }) => {
   if (problem !== null) throw new AdminProblem(problem)
   const wrong = misplaced(all, found)
   const isDry = options['dry-run'] !== undefined
-  if (!isDry) await distributeTables(db, tables, found)
+  if (!isDry) {
+    await distributeTables(db, tables, found).catch((failure: unknown) => {
+      if (!isLocked(failure)) throw failure
+      throw new AdminProblem(
+        'Something else uses the tables for long, such as an export or a backup. No row is lost: repeat this when it has ended.',
+      )
+    })
+  }
   if (wrong.length === 0) return ['All tables are where they belong.']
   return [
     `${counted(wrong.length, 'table')} ${isDry ? 'would be moved' : 'moved'}:`,

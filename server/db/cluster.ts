@@ -103,9 +103,22 @@ export const clusterProblem = async (query: Query): Promise<string | null> => {
   return 'No node of the cluster takes rows: add workers with citus_add_node.'
 }
 
+/** Less than the second after which PostgreSQL ends one of two transactions that wait for each other. */
+const lockMs = 900
+
+/**
+ * Takes tables from the other transactions before any row moves. In the order in which calls of surveyors lock them,
+ * whose writes all begin with the change counter, because otherwise each could have what the other waits for.
+ */
+const takeTables = async (query: Query, tables: readonly Table[]): Promise<void> => {
+  await query(`set local lock_timeout = ${lockMs}`)
+  await query(`lock table ${tables.map(({ table }) => table).join(', ')} in access exclusive mode`)
+  await query('set local lock_timeout = 0')
+}
+
 /**
  * Moves all rows to where they belong. Without a time limit, and in several transactions, so that a repeat continues after
- * an interruption. The last one marks the cluster as distributed.
+ * an interruption. The last but one marks the cluster as distributed. Calls of surveyors wait meanwhile.
  */
 export const distributeTables = async (
   db: Db,
@@ -113,16 +126,26 @@ export const distributeTables = async (
   found: ReadonlyMap<string, Placement>,
 ): Promise<void> => {
   const of = (wanted: Placement) => tables.filter(({ placement }) => placement === wanted)
-  const references = of('reference').map(table => [table])
-  for (const group of [...references, of('distributed'), of('local'), [ledger]]) {
-    await db.tx(query => placeTables(query, group, found), { isLong: true })
-  }
-  // The coordinator hides the rows that were copied to the workers, and they would outlive an erasure.
-  for (const { table } of [...of('reference'), ...of('distributed')]) {
-    await db.tx(
-      query =>
-        query('select truncate_local_data_after_distributing_table($1::text::regclass)', [table]),
+  // Without those that no call of a surveyor locks before its change counter.
+  const contended = [...of('distributed'), ...of('reference'), ledger]
+  const alone = (work: (query: Query) => Promise<void>) =>
+    db.tx(
+      async query => {
+        await takeTables(query, contended)
+        await work(query)
+      },
       { isLong: true },
     )
+  const references = of('reference').map(table => [table])
+  for (const group of [...references, of('distributed'), of('local'), [ledger]]) {
+    await alone(query => placeTables(query, group, found))
   }
+  // The coordinator hides the rows that were copied to the workers, and they would outlive an erasure.
+  await alone(async query => {
+    for (const { table } of [...of('reference'), ...of('distributed')]) {
+      await query('select truncate_local_data_after_distributing_table($1::text::regclass)', [
+        table,
+      ])
+    }
+  })
 }

@@ -25,8 +25,8 @@ export interface TxOptions {
 export interface Db {
   readonly query: Query
   /**
-   * Runs `work` in one transaction, and runs it again when it lost a race (40001, 40P01, 23503). So `work` must
-   * have no other effects. Inside, only the given query may be used: the embedded engine has one connection, and
+   * Runs `work` in one transaction, and runs it again when it lost a race (40001, 40P01, 23503, 55P03). So `work`
+   * must have no other effects. Inside, only the given query may be used: the embedded engine has one connection, and
    * `db.query` would wait for it forever.
    */
   readonly tx: <Value>(
@@ -37,7 +37,8 @@ export interface Db {
 }
 
 const danglingState = '23503'
-const retriedStates: ReadonlySet<string> = new Set(['40001', '40P01', danglingState])
+const lockedState = '55P03'
+const retriedStates: ReadonlySet<string> = new Set(['40001', '40P01', danglingState, lockedState])
 const maxTries = 5
 
 const codeOf = (failure: unknown): string =>
@@ -58,6 +59,9 @@ export const isReadOnly = (failure: unknown): boolean => codeOf(failure) === '25
 
 /** Whether an error means that a row refers to one that was deleted meanwhile. */
 export const isDangling = (failure: unknown): boolean => codeOf(failure) === danglingState
+
+/** Whether an error means that another transaction kept a table for longer than this one waits. */
+export const isLocked = (failure: unknown): boolean => codeOf(failure) === lockedState
 
 /** Whether an error means that the transaction lost a race and should run again. */
 const isLostRace = (failure: unknown): boolean => retriedStates.has(codeOf(failure))
