@@ -9,6 +9,8 @@ export interface Load {
   readonly tokens: readonly string[]
   /** Of each surveyor. */
   readonly calls: number
+  /** Whether they only submit. */
+  readonly isSubmits?: boolean
 }
 
 /** How long a round took. */

@@ -41,10 +41,10 @@ const request = (token: string, line: string, body?: object): Buffer => {
 }
 
 /** The requests of a surveyor's round: two submits, one edit, one read, one request for changes, repeated. */
-const prepared = (token: string, calls: number): readonly Buffer[] => {
+const prepared = (token: string, kinds: readonly number[]): readonly Buffer[] => {
   let key = ''
-  return Array.from({ length: calls }, (_, call) => {
-    switch (call % 5) {
+  return kinds.map(kind => {
+    switch (kind) {
       case 0:
       case 1:
         key = randomUUID()
@@ -92,10 +92,15 @@ const decoded = ({ head, body }: { head: string; body: Buffer }): Answered => {
 }
 
 /** Makes the calls of one surveyor, one after the other. */
-const live = async (socket: Socket, surveyor: Surveyor, requests: readonly Buffer[]) => {
+const live = async (
+  socket: Socket,
+  surveyor: Surveyor,
+  kinds: readonly number[],
+  requests: readonly Buffer[],
+) => {
   let id = ''
   for (const [call, bytes] of requests.entries()) {
-    switch (call % 5) {
+    switch (kinds[call]) {
       case 0:
       case 1:
         id = decoded(await ask(socket, bytes)).data.id ?? ''
@@ -123,17 +128,20 @@ const connected = (port: number): Promise<Socket> =>
 
 let surveyors: readonly Surveyor[] | null = null
 
-process.on('message', async ({ port, tokens, calls }: Load) => {
+process.on('message', async ({ port, tokens, calls, isSubmits = false }: Load) => {
+  const kinds = Array.from({ length: calls }, (_, call) => (isSubmits ? 0 : call % 5))
   surveyors ??= tokens.map(token => ({ token, since: '' }))
   const lives = await Promise.all(
     surveyors.map(async surveyor => ({
       surveyor,
       socket: await connected(port),
-      requests: prepared(surveyor.token, calls),
+      requests: prepared(surveyor.token, kinds),
     })),
   )
   const [started, before] = [performance.now(), process.cpuUsage()]
-  await Promise.all(lives.map(({ socket, surveyor, requests }) => live(socket, surveyor, requests)))
+  await Promise.all(
+    lives.map(({ socket, surveyor, requests }) => live(socket, surveyor, kinds, requests)),
+  )
   const { user, system } = process.cpuUsage(before)
   const told: Told = { ms: performance.now() - started, ownMs: (user + system) / 1000 }
   for (const { socket } of lives) socket.destroy()

@@ -4,11 +4,15 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tests/e2e/server.ts'
+import { usedMsOfFamily } from './used-ms.ts'
 
 /** A PostgreSQL server for a bench, in a folder that is deleted with it. */
-interface Postgres {
+export interface Postgres {
+  readonly port: number
   /** Creates an empty database and returns its address. */
   readonly database: (name: string) => string
+  /** Processor time of all its processes so far. */
+  readonly usedMs: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -30,18 +34,22 @@ const unprivileged = (): { readonly uid: number; readonly gid: number } | null =
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Starts a server with the settings of a fresh installation; null when none is installed. */
-export const startPostgres = async (): Promise<Postgres | null> => {
+/** Starts a server with the settings of a fresh installation, and the given ones; null when none is installed. */
+export const startPostgres = async (
+  more: Readonly<Record<string, string>> = {},
+): Promise<Postgres | null> => {
   const programs = binaries()
   if (programs === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'transect-bench-'))
   const as = unprivileged()
   if (as !== null) chownSync(folder, as.uid, as.gid)
-  const how = { ...as, cwd: folder }
+  // Not the caller's home, whose certificates the nodes of a cluster would look for.
+  const how = { ...as, cwd: folder, env: { ...process.env, HOME: folder } }
   const data = join(folder, 'data')
   spawnSync(`${programs}initdb`, ['-D', data, '-U', 'bench', '-A', 'trust'], how)
   const port = await freePort()
-  const settings = ['-c', `port=${port}`, '-c', `unix_socket_directories=${folder}`]
+  const given = { port: String(port), unix_socket_directories: folder, ...more }
+  const settings = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(`${programs}postgres`, ['-D', data, ...settings], {
     ...how,
     stdio: 'ignore',
@@ -52,6 +60,8 @@ export const startPostgres = async (): Promise<Postgres | null> => {
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   return {
+    port,
+    usedMs: () => usedMsOfFamily(server.pid),
     database: name => {
       const { status } = spawnSync(`${programs}createdb`, [...address, name])
       if (status !== 0) throw new Error(`The database ${name} was not made.`)

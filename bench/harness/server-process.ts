@@ -1,21 +1,26 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../tests/e2e/server.ts'
 import { prepareSurveyors } from '../load/prepare.ts'
 import { root } from './files.ts'
+import { usedMsOf } from './used-ms.ts'
 
-/** A server in a separate process, with surveyors in its database. */
+/** A server in a separate process. */
 interface ServerProcess {
   readonly url: string
   readonly port: number
-  /** One for each surveyor. */
-  readonly tokens: readonly string[]
   /** Processor time of the process so far; NaN on a system without /proc. */
   readonly usedMs: () => number
   readonly stop: () => Promise<void>
+}
+
+/** A server with surveyors in its database. */
+interface FilledServer extends ServerProcess {
+  /** One for each surveyor. */
+  readonly tokens: readonly string[]
 }
 
 /** The product's server, as `npm start` runs it. */
@@ -27,27 +32,12 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** A tick of /proc in milliseconds, on every usual Linux. */
-const tickMs = 10
-
-const usedMsOf = (pid: number | undefined): number => {
-  try {
-    // The name, which may contain spaces, ends with the last bracket.
-    const [, after = ''] = /\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
-    const fields = after.split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * tickMs
-  } catch {
-    return Number.NaN
-  }
-}
-
-/** Starts a server; `databaseUrl` null is the embedded database. */
-export const startServerProcess = async (
+const startIn = async (
+  folder: string,
   file: string,
   databaseUrl: string | null,
   surveyors: number,
-): Promise<ServerProcess> => {
-  const folder = mkdtempSync(join(tmpdir(), 'transect-bench-'))
+): Promise<FilledServer> => {
   const port = await freePort()
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -56,7 +46,7 @@ export const startServerProcess = async (
     DEMO: '0',
     ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
   }
-  const tokens = await prepareSurveyors(env, surveyors)
+  const tokens = surveyors === 0 ? [] : await prepareSurveyors(env, surveyors)
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['--import', 'tsx', `${root}${file}`], {
     env,
@@ -78,3 +68,16 @@ export const startServerProcess = async (
     },
   }
 }
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'transect-bench-'))
+
+/** Starts a server after surveyors were written into its database; `databaseUrl` null is the embedded one. */
+export const startServerProcess = (
+  file: string,
+  databaseUrl: string | null,
+  surveyors: number,
+): Promise<FilledServer> => startIn(newFolder(), file, databaseUrl, surveyors)
+
+/** Starts one more of the product's servers on a database that is filled. */
+export const startAnotherServer = (databaseUrl: string): Promise<ServerProcess> =>
+  startIn(newFolder(), productServer, databaseUrl, 0)
