@@ -239,6 +239,9 @@ export const casesOfByDue = (caseList: string, until = lastDay, limit = pageRows
 export const caseCount = (caseList: string) =>
   count('cases', { ...shownCases, list: caseList, newest: inOrder })
 
+/** How many cases of all lists there are. */
+export const shownCaseCount = count('cases', { ...shownCases, list: inOrder, newest: inOrder })
+
 /** How many cases of all lists are due until a day. */
 export const dueCount = (until = lastDay) =>
   count('cases', { ...shownCases, due: dueUntil(until), newest: inOrder })

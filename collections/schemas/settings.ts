@@ -44,6 +44,8 @@ export interface SettingValues {
     begun: number
     /** The pass over all cases that the cursor belongs to; a server that begins anew begins another one. */
     pass: number
+    /** The last pass that reached the end; 0 before the first. */
+    whole: number
   }
   /** When files that no document names were last searched, epoch ms. */
   filesCollected: number

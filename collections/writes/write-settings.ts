@@ -23,7 +23,7 @@ export const settingDefaults: SettingValues = {
   freshness: {},
   changesCursor: '',
   allPagesFetched: false,
-  cases: { cursor: '', begun: 0, pass: 0 },
+  cases: { cursor: '', begun: 0, pass: 0, whole: 0 },
   filesCollected: 0,
   binExpiredAt: 0,
   unconfirmed: [],

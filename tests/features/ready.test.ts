@@ -12,6 +12,7 @@ const ready: Facts = {
   isOnline: true,
   shell: { stored: 40, needed: 40 },
   forms: { assigned: 3, whole: 3 },
+  cases: { count: 1200, isWhole: true },
   isPersistent: true,
   isInstalled: true,
   isApple: false,
@@ -31,6 +32,7 @@ test('a ready device has nothing to do', () => {
   expect(lines.map(({ key }) => key)).toEqual([
     'shell',
     'forms',
+    'cases',
     'persistent',
     'room',
     'location',
@@ -49,6 +51,11 @@ test('without a network nothing says that no survey is assigned, because nothing
   )
 })
 
+test('the cases on the device are counted, and without any there is no line', () => {
+  expect(line('cases', {})?.detail).toBe('1,200 cases on this device.')
+  expect(line('cases', { cases: null })).toBeUndefined()
+})
+
 test('each failing line says what to do, and offers an action where there is one', () => {
   const failing: readonly (readonly [string, Partial<Facts>, string | null])[] = [
     ['shell', { shell: { stored: 39, needed: 40 } }, 'reload'],
@@ -56,6 +63,8 @@ test('each failing line says what to do, and offers an action where there is one
     ['forms', { forms: { assigned: 3, whole: 2 } }, 'download'],
     ['forms', { forms: { assigned: 3, whole: 2 }, isOnline: false }, null],
     ['forms', { forms: { assigned: 0, whole: 0 } }, 'download'],
+    ['cases', { cases: { count: 400, isWhole: false } }, 'fetch-cases'],
+    ['cases', { cases: { count: 0, isWhole: false }, isOnline: false }, null],
     ['persistent', { isPersistent: false }, 'protect'],
     ['persistent', { isApple: true, isInstalled: false }, null],
     ['room', { freeBytes: 10 * 512_000 }, null],

@@ -80,7 +80,11 @@ export const pullCases = async (context: CasesContext): Promise<Result<void, Fai
   await changeSetting(db, 'cases', known =>
     known.cursor === next.cursor && known.pass === next.pass ? null : { ...known, ...next },
   )
-  if (isWhole) await settleCases(db, begun, next.pass)
+  if (!isWhole) return ok(undefined)
+  await settleCases(db, begun, next.pass)
+  await changeSetting(db, 'cases', known =>
+    known.whole === next.pass ? null : { ...known, whole: next.pass },
+  )
   return ok(undefined)
 }
 

@@ -11,6 +11,8 @@ export interface Facts {
   readonly shell: StoredShell | null
   /** The assigned surveys, and how many of them are complete on the device. */
   readonly forms: { readonly assigned: number; readonly whole: number } | null
+  /** The cases on the device, and whether they are all that the server lists; null without cases. */
+  readonly cases: { readonly count: number; readonly isWhole: boolean } | null
   readonly isPersistent: boolean
   readonly isInstalled: boolean
   /** iPhone and iPad: the data of an app that is not installed lasts for a week without use. */
@@ -26,7 +28,7 @@ export interface Facts {
 }
 
 /** What the button of a line does. */
-export type Remedy = 'reload' | 'download' | 'protect' | 'locate' | 'sync'
+export type Remedy = 'reload' | 'download' | 'fetch-cases' | 'protect' | 'locate' | 'sync'
 
 /** One line of the checklist. A line that fails says what to do. */
 export interface Line {
@@ -80,6 +82,15 @@ const formsLine = ({ forms, isOnline }: Facts): Line => {
   return isOnline
     ? bad('forms', words.forms, `${text} ${words.formsBad}`, 'download')
     : bad('forms', words.forms, `${text} ${words.formsBadOffline}`)
+}
+
+const casesLine = ({ cases, isOnline }: Facts): Line | null => {
+  if (cases === null) return null
+  const text = words.casesCount(cases.count)
+  if (cases.isWhole) return good('cases', words.cases, text)
+  return isOnline
+    ? bad('cases', words.cases, `${text} ${words.casesBad}`, 'fetch-cases')
+    : bad('cases', words.cases, `${text} ${words.casesBadOffline}`)
 }
 
 const persistentLine = ({ isPersistent, isInstalled, isApple }: Facts): Line => {
@@ -156,10 +167,11 @@ export const readinessOf = (facts: Facts): readonly Line[] =>
   [
     shellLine,
     formsLine,
+    casesLine,
     persistentLine,
     roomLine,
     locationLine,
     cameraLine,
     clockLine,
     syncLine,
-  ].map(line => line(facts))
+  ].flatMap(line => line(facts) ?? [])

@@ -105,6 +105,10 @@ function RemedyButton({ remedy, look }: { remedy: Remedy; look: () => Promise<vo
       const result = await sync.refresh.now('forms')
       if (!result.ok) toaster.error(words.downloadFailed)
     },
+    'fetch-cases': async () => {
+      const result = await sync.refresh.now('submissions')
+      if (!result.ok) toaster.error(words.casesFailed)
+    },
     protect: async () => {
       if (!(await guard.persist())) toaster.warning(words.protectRefused)
     },

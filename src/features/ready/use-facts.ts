@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Database } from '../../../collections/database.ts'
 import { tryRoom } from '../../../collections/storage/try-room.ts'
 import { firstValueFrom } from 'rxjs'
-import { assignedForms, fieldCount } from '../../../collections/queries.ts'
+import { assignedForms, fieldCount, shownCaseCount } from '../../../collections/queries.ts'
 import { countNotArrived } from '../../../collections/waiting-forms.ts'
 import { readSetting } from '../../../collections/writes/write-settings.ts'
 import { useApp, useWorkspace, type App } from '../../context.tsx'
@@ -54,6 +54,7 @@ const gatherFacts = async (
     isOnline: env.network.isOnline(),
     shell: await env.storedShell().catch(() => null),
     forms: await formsOnDevice(db),
+    cases: await casesOnDevice(db),
     isPersistent: await env.isStoragePersistent(),
     isInstalled: env.install.isStandalone(),
     isApple: env.install.isApple,
@@ -97,4 +98,13 @@ const formsOnDevice = async (db: Database): Promise<NonNullable<Facts['forms']>>
     ),
   )
   return { assigned: published.length, whole: counts.filter(count => count > 0).length }
+}
+
+/** The cases, and whether the server's list of them was read to its end; null without cases. */
+const casesOnDevice = async (db: Database): Promise<Facts['cases']> => {
+  const count = await shownCaseCount.count(db.cases).exec()
+  const { begun, pass, whole } = await readSetting(db, 'cases')
+  const isListed = begun > 0
+  const isWhole = !isListed || (whole > 0 && whole === pass)
+  return count === 0 && isWhole ? null : { count, isWhole }
 }

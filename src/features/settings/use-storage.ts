@@ -3,6 +3,7 @@ import {
   assignedFormCount,
   binCount,
   fileCount,
+  shownCaseCount,
   unfinishedInterviewCount,
   visibleSubmissionCount,
 } from '../../../collections/queries.ts'
@@ -27,6 +28,7 @@ export const useStorage = (): {
     useLiveCount(db, fileCount),
     useEntries(db)?.length ?? null,
     useLiveCount(db, binCount),
+    useLiveCount(db, shownCaseCount),
   ]
   const items = counts.reduce<number | null>(
     (sum, count) => (sum === null || count === null ? null : sum + count),

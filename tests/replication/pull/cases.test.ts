@@ -154,7 +154,7 @@ describe('cases of a server that lists them', () => {
     await pull(one)
     // The interview is to be sent again, so its case stays.
     expect(await caseOn(one, 'h2')).toMatchObject({ label: 'House h2' })
-    expect((await readSetting(one.db, 'cases')).pass).toBe(2)
+    expect(await readSetting(one.db, 'cases')).toMatchObject({ pass: 2, whole: 2 })
     await send(one)
     await pull(one)
     await pull(one)

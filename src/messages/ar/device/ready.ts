@@ -1,6 +1,6 @@
 import type * as english from '../../device/ready.ts'
 import { numberText } from '../../locale.ts'
-import { counted } from '../plural.ts'
+import { cases as caseCount, counted } from '../plural.ts'
 
 export const ready: typeof english.ready = {
   title: 'جاهز للميدان',
@@ -31,6 +31,10 @@ export const ready: typeof english.ready = {
   formsWhole: (whole, assigned) => `${whole} من ${assigned} على هذا الجهاز.`,
   formsBad: 'نزّل الناقص منها الآن.',
   formsBadOffline: 'اتصل بالإنترنت لتنزيل الناقص منها.',
+  cases: 'حالاتك',
+  casesCount: count => `${caseCount(count)} على هذا الجهاز.`,
+  casesBad: 'لم تصل كلها بعد. نزّل الباقي الآن.',
+  casesBadOffline: 'لم تصل كلها بعد. اتصل بالإنترنت لتنزيل الباقي.',
   persistent: 'حماية البيانات المحفوظة',
   persistentGood: 'لن يحذفها المتصفح لتوفير المساحة.',
   persistentBad: 'قد يحذف المتصفح البيانات المحفوظة عند امتلاء الجهاز. اطلب منه ألا يفعل.',
@@ -70,11 +74,13 @@ export const ready: typeof english.ready = {
   remedies: {
     reload: 'إعادة التحميل',
     download: 'تنزيل',
+    'fetch-cases': 'تنزيل',
     protect: 'حماية',
     locate: 'السماح',
     sync: 'الانتقال إلى المزامنة',
   },
   protectRefused: 'لم يوافق المتصفح. ثبّت التطبيق وأعد المحاولة.',
   downloadFailed: 'تعذّر تنزيل الاستبيانات.',
+  casesFailed: 'تعذّر تنزيل الحالات.',
   roomAtLeast: photos => `يوجد متسع لعدد من الصور لا يقل عن ${numberText(photos)}.`,
 }

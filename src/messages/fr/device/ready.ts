@@ -25,6 +25,11 @@ export const ready: typeof english.ready = {
   formsWhole: (whole, assigned) => `${whole} sur ${assigned} sur cet appareil.`,
   formsBad: 'Téléchargez maintenant celles qui manquent.',
   formsBadOffline: 'Connectez-vous à Internet pour télécharger celles qui manquent.',
+  cases: 'Vos dossiers',
+  casesCount: count => `${counted(count, 'dossier', 'dossiers')} sur cet appareil.`,
+  casesBad: 'Tous ne sont pas encore arrivés. Téléchargez le reste maintenant.',
+  casesBadOffline:
+    'Tous ne sont pas encore arrivés. Connectez-vous à Internet pour télécharger le reste.',
   persistent: 'Protection des données enregistrées',
   persistentGood: 'Le navigateur ne les effacera pas pour faire de la place.',
   persistentBad:
@@ -59,11 +64,13 @@ export const ready: typeof english.ready = {
   remedies: {
     reload: 'Recharger',
     download: 'Télécharger',
+    'fetch-cases': 'Télécharger',
     protect: 'Protéger',
     locate: 'Autoriser',
     sync: 'Aller à Synchro',
   },
   protectRefused: 'Le navigateur n’a pas accepté. Installez l’application et réessayez.',
   downloadFailed: 'Les enquêtes n’ont pas pu être téléchargées.',
+  casesFailed: 'Les dossiers n’ont pas pu être téléchargés.',
   roomAtLeast: photos => `De la place pour au moins ${counted(photos, 'photo', 'photos')}.`,
 }
