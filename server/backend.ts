@@ -8,7 +8,7 @@ import { createFileLinks, type FileLinks } from './files/file-links.ts'
 import { sweepFreed } from './files/sweep.ts'
 import { createLater, type Later } from './env/later.ts'
 import type { Log } from './env/log.ts'
-import type { Mailer } from './env/mail.ts'
+import type { MailCounts, Mailer } from './env/mail.ts'
 import { migrate } from './db/migrate.ts'
 import { createNodeShares, type NodeShares } from './db/node-shares.ts'
 import { createInProgress, type InProgress } from './auth/in-progress.ts'
@@ -20,6 +20,17 @@ import { limits } from './limits.ts'
 import { createTurns, type Turns } from './env/turns.ts'
 import type { UserRow } from './store/users.ts'
 
+/** The process of a server: what the office shows of it, and lets an administrator start. */
+export interface Machine {
+  readonly version: string
+  readonly dataDirectory: string
+  /** Whether a file may be written at a path; absent where it always may. */
+  readonly leavesRoom?: (path: string) => Promise<boolean>
+  /** Sends an e-mail and waits until the mail server has it; null without one. */
+  readonly sendNow: Mailer | null
+  readonly mailCounts: MailCounts
+}
+
 /** The server's dependencies on the outside world. */
 export interface BackendOptions {
   readonly db: Db
@@ -30,11 +41,14 @@ export interface BackendOptions {
   readonly scryptCost?: ScryptCost
   /** Whether there is room to write; true by default. */
   readonly hasRoom?: () => Promise<boolean>
+  /** Null where there is nothing to show, as in a test. */
+  readonly machine?: Machine | null
 }
 
 /** What every call may use: the dependencies and the shared services. */
 export interface Backend extends Later {
   readonly hasRoom: () => Promise<boolean>
+  readonly machine: Machine | null
   /** In a call, the share of its statements. */
   readonly db: Db
   readonly shares: NodeShares
@@ -108,6 +122,7 @@ export const createBackend = async (options: BackendOptions): Promise<Backend> =
   return {
     ...options,
     hasRoom: options.hasRoom ?? (() => Promise.resolve(true)),
+    machine: options.machine ?? null,
     shares,
     later,
     settled,

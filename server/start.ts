@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { access, constants, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listenForCommands } from './admin/socket.ts'
@@ -107,12 +108,16 @@ export const fillWithDemo = (storage: Pick<Storage, 'db' | 'blobs'>, clock: Cloc
 
 const mailFolderOf = (config: Config): string => join(config.dataDirectory, 'outbox-mail')
 
-/** Keeps every e-mail as a file, and also sends it if a mail server is configured. */
-const mailerOf = (config: Config, log: Log, counts: MailCounts): Mailer => {
+/** Keeps every e-mail as a file, and also sends it if there is a mail server. */
+const mailerOf = (config: Config, log: Log, counts: MailCounts, send: Mailer | null): Mailer => {
   const keep = createFolderMailer(mailFolderOf(config), systemClock, log)
-  return config.smtp === null
-    ? keep
-    : keepAndSend(keep, createSmtpMailer(config.smtp, log), log, counts)
+  return send === null ? keep : keepAndSend(keep, send, log, counts)
+}
+
+/** The version in package.json. */
+const ownVersion = (): string => {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { readonly version: string }).version
 }
 
 /** A server that is ready to answer. */
@@ -159,13 +164,22 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
       await fillWithDemo(storage, systemClock)
     }
     const mailCounts = { sending: 0, failed: 0 }
+    const sendNow = config.smtp === null ? null : createSmtpMailer(config.smtp, log)
+    const { dataDirectory } = config
     const app = await createApp({
       ...config,
       ...storage,
       clock: systemClock,
       log,
-      mailer: mailerOf(config, log, mailCounts),
+      mailer: mailerOf(config, log, mailCounts, sendNow),
       mailCounts,
+      machine: {
+        version: ownVersion(),
+        dataDirectory,
+        sendNow,
+        mailCounts,
+        ...(storage.leavesRoom && { leavesRoom: storage.leavesRoom }),
+      },
       // Only an embedded database, because a test mode left on by mistake must not empty a real one.
       reset: storage.isEmbedded ? resetDemo : null,
     })
@@ -183,7 +197,7 @@ export const startServer = async (config: Config, log: Log): Promise<Started> =>
     const context = {
       ...storage,
       s3: config.s3,
-      dataDirectory: config.dataDirectory,
+      dataDirectory,
       clock: systemClock,
       passwords: createPasswords(),
       publicUrl: config.publicUrl,

@@ -16,7 +16,10 @@ export const tooLarge = (maxBytes: number): Checked<never> =>
 export const cutOff: Checked<never> = failed(refuse(408, 'The request ended too early.'))
 
 /** Reads a body up to a limit, regardless of its Content-Length. */
-const readBytes = async (request: Request, maxBytes: number): Promise<Checked<Uint8Array>> => {
+export const readBytes = async (
+  request: Request,
+  maxBytes: number,
+): Promise<Checked<Uint8Array>> => {
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) return tooLarge(maxBytes)
   try {
     // Node's parser enforces the announced length, and reading such a body needs no stream.

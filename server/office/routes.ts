@@ -3,6 +3,20 @@ import { codeConfirm, codeEnd, codeOffer } from './check-code.ts'
 import type { AccountHandler, VisitorHandler } from './office-call.ts'
 import { forms, people, today } from './overview.ts'
 import { commentAdd, reviewSet } from './review/review.ts'
+import {
+  groups,
+  peopleActivate,
+  peopleEndSessions,
+  peopleGroups,
+  peopleReset,
+  personErase,
+} from './people/acts.ts'
+import { peopleImport, peoplePlan } from './people/import.ts'
+import { person, personAdd, personChange } from './people/one-person.ts'
+import { accountActivate, accountAdd, accountReset, accounts } from './settings/accounts.ts'
+import { backupCheck, backupCreate, backups } from './settings/backups.ts'
+import { organization, organizationChange } from './settings/organization.ts'
+import { mailTest, server, trail } from './settings/server.ts'
 import { first, passwordChange, session, signIn, signOut } from './sign-in.ts'
 import { file, submission, submissions } from './submissions.ts'
 
@@ -23,6 +37,29 @@ export const officeHandlers: { readonly [Name in OfficeCallName]: HandlerOf<Name
   today,
   forms,
   people,
+  personAdd,
+  person,
+  personChange,
+  personErase,
+  peopleReset,
+  peopleActivate,
+  peopleEndSessions,
+  groups,
+  peopleGroups,
+  peoplePlan,
+  peopleImport,
+  accounts,
+  accountAdd,
+  accountReset,
+  accountActivate,
+  organization,
+  organizationChange,
+  mailTest,
+  backups,
+  backupCreate,
+  backupCheck,
+  trail,
+  server,
   submissions,
   submission,
   file,

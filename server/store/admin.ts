@@ -122,23 +122,26 @@ export const removeForm = async (query: Query, formId: string, now: Date): Promi
 /** The only organization of this server; null while there is none. */
 export const organization = async (query: Query) =>
   first(
-    await query<{ id: string; name: string; logo_sha256: string | null }>(
-      `select id, name, logo_sha256 from organizations limit 1`,
+    await query<{ id: string; name: string; logo_sha256: string | null; logo_name: string | null }>(
+      `select id, name, logo_sha256, logo_name from organizations limit 1`,
     ),
   )
 
-/** Sets the organization's name, and optionally its logo. */
-export const putOrganization = (
-  query: Query,
-  id: string,
-  name: string,
-  logo: { readonly sha256: string; readonly name: string } | null,
-) =>
+/** Makes other changes of the organization wait for this transaction. */
+export const lockOrganization = (query: Query) => query(`select id from organizations for update`)
+
+/** A logo in the store. */
+export interface StoredLogo {
+  readonly sha256: string
+  readonly name: string
+}
+
+/** Sets the organization's name and its logo, or none. */
+export const putOrganization = (query: Query, id: string, name: string, logo: StoredLogo | null) =>
   query(
     `insert into organizations (id, name, logo_sha256, logo_name) values ($1, $2, $3, $4)
-     on conflict (id) do update set name = excluded.name,
-       logo_sha256 = coalesce(excluded.logo_sha256, organizations.logo_sha256),
-       logo_name = coalesce(excluded.logo_name, organizations.logo_name)`,
+     on conflict (id) do update set name = excluded.name, logo_sha256 = excluded.logo_sha256,
+       logo_name = excluded.logo_name`,
     [id, name, logo?.sha256 ?? null, logo?.name ?? null],
   )
 

@@ -48,3 +48,21 @@ export const latestTrail = async (query: Query, limit: number): Promise<readonly
   )
   return rows.toReversed()
 }
+
+/** A page of the actions whose person or command has a text, latest first, and how many there are. */
+export const trailPage = async (
+  query: Query,
+  text: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ readonly entries: readonly TrailEntry[]; readonly total: number }> => {
+  const has = `position(lower($1) in lower(who || ' ' || command)) > 0`
+  const entries = await query<TrailEntry>(
+    `select id, at, who, command from admin_trail where ${has} order by at desc, id limit $2 offset $3`,
+    [text, limit, offset],
+  )
+  const counted = await query<{ total: string }>(
+    `select count(*) as total from admin_trail where ${has}`,
+    [text],
+  )
+  return { entries, total: Number(only(counted).total) }
+}

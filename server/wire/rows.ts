@@ -42,6 +42,12 @@ const pictureLink = (
         ownerId: null,
       })
 
+/** The link to the organization's logo; null without one. */
+export const logoLink = (
+  call: AnsweredCall,
+  { logo_sha256, logo_name }: Pick<UserRow, 'logo_sha256' | 'logo_name'>,
+) => pictureLink(call, logoPrefix, logo_sha256, logo_name)
+
 /** The user in the wire's shape (3.26). */
 export const userToWire = (user: UserRow, call: AnsweredCall): Json => ({
   id: user.id,
@@ -55,7 +61,7 @@ export const userToWire = (user: UserRow, call: AnsweredCall): Json => ({
   is_first_login: user.is_first_login,
   profile_image: pictureLink(call, profilePrefix, user.image_sha256, user.image_name),
   organization_name: user.organization_name,
-  organization_logo: pictureLink(call, logoPrefix, user.logo_sha256, user.logo_name),
+  organization_logo: logoLink(call, user),
 })
 
 /** Levels of a list in an answer. The app sends lists of texts, which are one level. */

@@ -168,7 +168,7 @@ describeServer('the administrator', server => {
     expect(rows.map(([email, name]) => [email, name])).toEqual([
       ['email', 'name'],
       ['ida@ngo.example', 'Ida "the" elder Rao'],
-      ['ravi@ngo.example', ''],
+      ['ravi@ngo.example', 'ravi'],
     ])
     for (const [email, , password] of rows.slice(1)) {
       const { data } = await asker(server(), await server().login(email, password))('forms')

@@ -3,6 +3,7 @@ import { entranceCalls } from './entrance-calls.ts'
 import { formCalls } from './form-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { reviewCalls } from './review-calls.ts'
+import { settingsCalls } from './settings-calls.ts'
 
 /** Every call of the office. The server mounts its routes from it, and the page builds its requests from it. */
 export const officeCalls = {
@@ -11,6 +12,7 @@ export const officeCalls = {
   ...formCalls,
   ...peopleCalls,
   ...reviewCalls,
+  ...settingsCalls,
 }
 
 /** The name of a call of the office. */

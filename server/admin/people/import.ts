@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { open, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { csvLine } from '../../export/formats/csv.ts'
-import { csvCells, notUtf8 } from '../../import/lists/csv-cells.ts'
-import { utf8Text } from '../../import/utf8-text.ts'
-import { allForms, insertUser, organization } from '../../store/admin.ts'
-import { addToGroup } from '../../store/groups.ts'
-import { assignForm } from '../../store/forms.ts'
+import { notUtf8 } from '../../import/lists/csv-cells.ts'
+import { allForms } from '../../store/admin.ts'
 import {
   AdminProblem,
   counted,
@@ -15,79 +11,66 @@ import {
   type AdminContext,
   type Command,
 } from '../command.ts'
+import { addPerson, shownName } from './add-person.ts'
 import { cardOf, cardsHead, type NewPerson } from './cards.ts'
+import {
+  personColumns,
+  readPeople,
+  type LineProblem,
+  type Person,
+  type ReadPeople,
+} from './read-people.ts'
 import { temporaryPassword } from './users.ts'
 
-const columns = ['email', 'first_name', 'last_name', 'phone', 'region', 'group'] as const
-type Person = Readonly<Record<(typeof columns)[number], string>>
-
-/** The people of a CSV whose header row names the columns. Throws AdminProblem with every invalid line. */
-const readPeople = (text: string): readonly Person[] => {
-  const cells = csvCells(text)
-  if (cells === null) throw new AdminProblem('The CSV has a quote that does not end with its cell.')
-  const [first = [], ...rows] = cells
-  const head = first.map(name => name.trim().toLowerCase())
-  const places = new Map(columns.map(name => [name, head.indexOf(name)]))
-  if ((places.get('email') ?? -1) < 0) {
-    throw new AdminProblem(
-      `The first line must name the columns: ${columns.join(', ')}. The column email is missing.`,
-    )
+/** Why a file cannot be read, in words for the administrator. */
+const unreadableText = (
+  path: string,
+  { why, text }: Extract<ReadPeople, { kind: 'unreadable' }>,
+): string => {
+  switch (why) {
+    case 'encoding':
+      return `${path} is ${notUtf8}.`
+    case 'quote':
+      return 'The CSV has a quote that does not end with its cell.'
+    case 'no_email':
+      return `The first line must name the columns: ${personColumns.join(', ')}. The column email is missing.`
+    case 'column':
+      return `There is no column ${text}.`
+    case 'column_twice':
+      return `The column ${text} appears twice.`
   }
-  // A spreadsheet writes columns without a name after the others; their cells are looked at with each line.
-  const unknown = head.filter(name => name !== '' && !columns.some(column => column === name))
-  if (unknown.length > 0) throw new AdminProblem(`There is no column ${unknown.join(', ')}.`)
-  const twice = head.find((name, index) => name !== '' && head.indexOf(name) !== index)
-  if (twice !== undefined) throw new AdminProblem(`The column ${twice} appears twice.`)
-  const people = rows.map(row => {
-    const at = (name: (typeof columns)[number]) => (row[places.get(name) ?? -1] ?? '').trim()
-    return {
-      email: at('email').toLowerCase(),
-      first_name: at('first_name'),
-      last_name: at('last_name'),
-      phone: at('phone'),
-      region: at('region'),
-      group: at('group'),
-    }
-  })
-  const seen = new Set<string>()
-  const problems = people.flatMap(({ email }, index) => {
-    const isTwice = seen.has(email)
-    seen.add(email)
-    if (!/^[^\s@]+@[^\s@]+$/.test(email))
-      return [`line ${index + 2}: "${email}" is not an e-mail address`]
-    const nameless = rows[index]?.find((cell, at) => cell.trim() !== '' && !head[at])
-    if (nameless !== undefined)
-      return [
-        `line ${index + 2}: "${nameless}" is in no column; a cell with a separator in it needs quotes`,
-      ]
-    return isTwice ? [`line ${index + 2}: ${email} appears twice`] : []
-  })
-  if (problems.length > 0) throw new AdminProblem(problems.join('\n'))
-  return people
 }
 
-const addPerson = async (context: AdminContext, person: Person, formIds: readonly string[]) => {
+const problemText = ({ line, why, text }: LineProblem): string => {
+  switch (why) {
+    case 'address':
+      return `line ${line}: "${text}" is not an e-mail address`
+    case 'stray':
+      return `line ${line}: "${text}" is in no column; a cell with a separator in it needs quotes`
+    case 'twice':
+      return `line ${line}: ${text} appears twice`
+  }
+}
+
+/** The people of a CSV. Throws AdminProblem with every invalid line. */
+const peopleOf = (path: string, bytes: Uint8Array): readonly Person[] => {
+  const read = readPeople(bytes)
+  if (read.kind === 'unreadable') throw new AdminProblem(unreadableText(path, read))
+  if (read.problems.length > 0) throw new AdminProblem(read.problems.map(problemText).join('\n'))
+  return read.lines.map(({ person }) => person)
+}
+
+/** Adds a person. Returns the temporary password; null when the address is taken. */
+const passwordOfNew = async (
+  context: AdminContext,
+  person: Person,
+  formIds: readonly string[],
+): Promise<string | null> => {
   const password = temporaryPassword()
   const passwordHash = await context.passwords.hash(password)
-  const now = new Date(context.clock())
-  const isAdded = await context.db.tx(async query => {
-    const id = randomUUID()
-    const isNew = await insertUser(query, {
-      id,
-      email: person.email,
-      passwordHash,
-      firstName: person.first_name === '' ? (person.email.split('@')[0] ?? '') : person.first_name,
-      lastName: person.last_name,
-      phoneNumber: person.phone,
-      address: person.region,
-      organizationId: (await organization(query))?.id ?? null,
-      now,
-    })
-    if (isNew) for (const formId of formIds) await assignForm(query, id, formId, now)
-    if (isNew && person.group !== '') await addToGroup(query, id, person.group)
-    return isNew
-  })
-  return isAdded ? password : null
+  const groups = person.group === '' ? [] : [person.group]
+  const more = { passwordHash, groups, formIds, now: new Date(context.clock()) }
+  return (await context.db.tx(query => addPerson(query, person, more))) ? password : null
 }
 
 const mustExist = async (context: AdminContext, formIds: readonly string[]): Promise<void> => {
@@ -146,7 +129,7 @@ const addPeople = async (
   for (let at = 0; at < people.length; at += 2) {
     const pair = people.slice(at, at + 2)
     const passwords = await Promise.allSettled(
-      pair.map(person => addPerson(context, person, formIds)),
+      pair.map(person => passwordOfNew(context, person, formIds)),
     )
     const unwritten: string[] = []
     let why: unknown = null
@@ -155,8 +138,7 @@ const addPeople = async (
       if (result?.status !== 'fulfilled') continue
       if (result.value === null) known.push(person.email)
       else {
-        const name = `${person.first_name} ${person.last_name}`.trim()
-        const newPerson = { email: person.email, name, password: result.value }
+        const newPerson = { email: person.email, name: shownName(person), password: result.value }
         added += 1
         try {
           await appendWhole(out, passwordLine(newPerson))
@@ -189,9 +171,7 @@ export const importPeople: Command = async (context, given) => {
   const bytes = await readFile(path).catch(() => {
     throw new AdminProblem(`${path} cannot be read.`)
   })
-  const text = utf8Text(bytes)
-  if (text === null) throw new AdminProblem(`${path} is ${notUtf8}.`)
-  const people = readPeople(text)
+  const people = peopleOf(path, bytes)
   const formIds = assign
     .split(',')
     .map(id => id.trim())

@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { roles, type Role, type Scope } from '../../../replication/wire/office/roles.ts'
-import { allForms } from '../../store/admin.ts'
 import {
-  insertOfficeAccount,
   officeAccountByEmail,
   officeAccounts,
   scopeOf,
-  setCodeSecret,
-  setOfficeActive,
-  setOfficePassword,
   type OfficeAccount,
 } from '../../store/office/accounts.ts'
-import { deleteOtherOfficeSessions } from '../../store/office/sessions.ts'
 import { AdminProblem, type AdminContext, type Arguments, type Command } from '../command.ts'
+import { activateAccount, addAccount, resetAccount, unknownForms } from './office-accounts.ts'
 import { emailAt, passwordOf } from './users.ts'
 
 const isRole = (text: string): text is Role => roles.some(role => role === text)
@@ -44,11 +38,10 @@ const scopeFrom = async (context: AdminContext, given: Arguments, role: Role): P
     )
   if (groups !== undefined) return { kind: 'groups', names: [...namesIn(groups)] }
   if (forms === undefined) return { kind: 'all' }
-  const names = namesIn(forms)
-  const known = new Set((await allForms(context.db.query)).map(({ id }) => id))
-  const unknown = names.filter(name => !known.has(name))
+  const scope: Scope = { kind: 'forms', names: [...namesIn(forms)] }
+  const unknown = await unknownForms(context.db.query, scope)
   if (unknown.length > 0) throw new AdminProblem(`There is no form ${unknown.join(', ')}.`)
-  return { kind: 'forms', names: [...names] }
+  return scope
 }
 
 const knownAccount = async (context: AdminContext, given: Arguments): Promise<OfficeAccount> => {
@@ -69,17 +62,9 @@ const add: Command = async (context, given) => {
   const role = roleOf(given)
   const scope = await scopeFrom(context, given, role)
   const password = passwordOf(given)
-  const isAdded = await insertOfficeAccount(context.db.query, {
-    id: randomUUID(),
-    email,
-    name: given.options['name'] ?? email.split('@')[0] ?? '',
-    role,
-    scope,
-    passwordHash: await context.passwords.hash(password),
-    isTemporary: true,
-    now: new Date(context.clock()),
-  })
-  if (!isAdded) throw new AdminProblem(`There is already an office account ${email}.`)
+  const name = given.options['name'] ?? email.split('@')[0] ?? ''
+  if (!(await addAccount(context, { email, name, role, scope }, password)))
+    throw new AdminProblem(`There is already an office account ${email}.`)
   return [`Added ${email} as ${role}.`, ...passwordLines(email, password)]
 }
 
@@ -104,14 +89,8 @@ const list: Command = async context => {
 const reset: Command = async (context, given) => {
   const account = await knownAccount(context, given)
   const password = passwordOf(given)
-  const after = await context.passwords.hash(password)
-  await context.db.tx(async query => {
-    const change = { before: account.password_hash, after, isTemporary: true }
-    if (!(await setOfficePassword(query, account.id, change)))
-      throw new AdminProblem(`${account.email} has chosen a password meanwhile. Please repeat.`)
-    await setCodeSecret(query, account.id, null, 0)
-    await deleteOtherOfficeSessions(query, account.id, null)
-  })
+  if (!(await resetAccount(context, account, password)))
+    throw new AdminProblem(`${account.email} has chosen a password meanwhile. Please repeat.`)
   return passwordLines(account.email, password)
 }
 
@@ -119,10 +98,7 @@ const activate =
   (isActive: boolean): Command =>
   async (context, given) => {
     const account = await knownAccount(context, given)
-    await context.db.tx(async query => {
-      await setOfficeActive(query, account.id, isActive)
-      if (!isActive) await deleteOtherOfficeSessions(query, account.id, null)
-    })
+    await activateAccount(context, account.id, isActive)
     return [`${account.email} is now ${isActive ? 'active' : 'inactive'} at the office.`]
   }
 

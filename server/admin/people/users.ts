@@ -19,6 +19,7 @@ import {
   type Arguments,
   type Command,
 } from '../command.ts'
+import { isAddress } from './read-people.ts'
 
 /** Letters and digits that are hard to confuse on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -30,8 +31,7 @@ export const temporaryPassword = (): string =>
 /** The e-mail address in the first word, in lower case. Throws AdminProblem. */
 export const emailAt = (given: Arguments): string => {
   const email = wordAt(given, 0, 'an e-mail address').trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw new AdminProblem(`"${email}" is not an e-mail address.`)
+  if (!isAddress(email)) throw new AdminProblem(`"${email}" is not an e-mail address.`)
   return email
 }
 
@@ -88,15 +88,22 @@ const activate =
     return [`${user.email} is now ${isActive ? 'active' : 'inactive'}.`]
   }
 
-/** user reset <email>: sets a new temporary password and ends every session. */
+/** Sets a temporary password and ends every session, in a transaction. */
+export const resetPassword = async (
+  query: Query,
+  userId: string,
+  passwordHash: string,
+): Promise<void> => {
+  await setTemporaryPassword(query, userId, passwordHash)
+  await deleteOtherSessions(query, userId, null)
+}
+
+/** user reset <email> [--password …] */
 const reset: Command = async (context, given) => {
   const user = await knownUser(context, given)
   const password = passwordOf(given)
   const hash = await context.passwords.hash(password)
-  await context.db.tx(async query => {
-    await setTemporaryPassword(query, user.id, hash)
-    await deleteOtherSessions(query, user.id, null)
-  })
+  await context.db.tx(query => resetPassword(query, user.id, hash))
   return passwordLines(user.email, password)
 }
 

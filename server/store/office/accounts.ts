@@ -37,6 +37,12 @@ export const officeAccountByEmail = async (query: Query, email: string) =>
     ]),
   )
 
+/** The account with an id. */
+export const officeAccountById = async (query: Query, id: string) =>
+  first(
+    await query<OfficeAccount>(`select ${columns} from office_accounts a where a.id = $1`, [id]),
+  )
+
 /** The account of a session that was begun and used late enough. */
 export const officeAccountBySession = async (
   query: Query,

@@ -28,6 +28,29 @@ const asked: Readonly<
   today: () => ({ own: {} }),
   forms: () => ({ own: {} }),
   people: () => ({ own: {} }),
+  personAdd: () => ({ own: { body: {} } }),
+  person: ({ asha, first }) => ({ own: { id: asha.surveyorId }, other: { id: first.surveyorId } }),
+  personChange: ({ asha }) => ({ own: { id: asha.surveyorId, body: {} } }),
+  personErase: ({ asha }) => ({ own: { id: asha.surveyorId, body: {} } }),
+  peopleReset: () => ({ own: { body: {} } }),
+  peopleActivate: () => ({ own: { body: {} } }),
+  peopleEndSessions: () => ({ own: { body: {} } }),
+  groups: () => ({ own: {} }),
+  peopleGroups: () => ({ own: { body: {} } }),
+  peoplePlan: () => ({ own: { bytes: 'email' } }),
+  peopleImport: () => ({ own: { bytes: 'email' } }),
+  accounts: () => ({ own: {} }),
+  accountAdd: () => ({ own: { body: {} } }),
+  accountReset: () => ({ own: { id: 'none', body: {} } }),
+  accountActivate: () => ({ own: { id: 'none', body: {} } }),
+  organization: () => ({ own: {} }),
+  organizationChange: () => ({ own: { body: {} } }),
+  mailTest: () => ({ own: { body: {} } }),
+  backups: () => ({ own: {} }),
+  backupCreate: () => ({ own: { body: {} } }),
+  backupCheck: () => ({ own: { id: 'none', body: {} } }),
+  trail: () => ({ own: {} }),
+  server: () => ({ own: {} }),
   submissions: () => ({ own: { id: 'household-profile' }, other: { id: 'none' } }),
   submission: ({ asha, first }) => ({
     own: { id: asha.id, query: `?surveyor=${asha.surveyorId}` },
@@ -66,13 +89,13 @@ describeServer('the office', server => {
 
   test('answers what the table says, and has nothing of another group in it', async () => {
     const data = await twoGroups(server())
-    const north = await accountAt(server(), 'viewer', { kind: 'groups', names: ['north'] })
-    const south = await accountAt(server(), 'viewer', { kind: 'groups', names: ['south'] })
+    const north = await accountAt(server(), 'coordinator', { kind: 'groups', names: ['north'] })
+    const south = await accountAt(server(), 'coordinator', { kind: 'groups', names: ['south'] })
     const hidden = ['Hidden Person', data.first.id, data.first.surveyorId, 'first@']
     const wrong: string[] = []
     for (const name of names) {
       const call: OfficeCall = officeCalls[name]
-      if (call.method !== 'GET') continue
+      if (call.method !== 'GET' || !call.roles.includes('coordinator')) continue
       const { own, other } = asked[name](data)
       const answer = await north.ask(name, own)
       if (answer.status !== 200) wrong.push(`${name} ${answer.status}`)

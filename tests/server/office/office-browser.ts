@@ -20,6 +20,7 @@ export interface OfficeAsk {
   readonly query?: string
   readonly body?: unknown
   readonly form?: FormData
+  readonly bytes?: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -48,6 +49,7 @@ export const officeBrowser = (server: TestServer) => {
         },
         ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
         ...(options.form === undefined ? {} : { body: options.form }),
+        ...(options.bytes === undefined ? {} : { body: options.bytes }),
       },
     )
     keep(response)
