@@ -1,4 +1,4 @@
-import type { Backend, SurveyorCall } from '../backend.ts'
+import type { Backend, PublicCall, SurveyorCall } from '../backend.ts'
 import type { Spooled } from '../files/spool.ts'
 import { refuse, type Answer } from '../http/answer.ts'
 import { limits } from '../limits.ts'
@@ -21,14 +21,15 @@ export const inTurn = async (
 }
 
 /**
- * Receives a multipart body when its turn comes, and reads nothing before. Afterwards, deletes the files that `work`
- * did not store.
+ * Receives a multipart body when the turn of its owner comes, and reads nothing before. Afterwards, deletes the files that
+ * `work` did not store.
  */
-export const withUpload = (
-  { backend, request, user }: SurveyorCall,
+export const withUploadOf = (
+  owner: string,
+  { backend, request }: Pick<PublicCall, 'backend' | 'request'>,
   work: (received: Received) => Promise<Answer>,
 ): Promise<Answer> =>
-  inTurn(backend.uploads, user.id, async () => {
+  inTurn(backend.uploads, owner, async () => {
     const received = await receiveMultipart(request, backend.blobs.spool)
     if (!received.ok) return received.refusal
     try {
@@ -37,6 +38,12 @@ export const withUpload = (
       await received.value.discard()
     }
   })
+
+/** The same for a surveyor. */
+export const withUpload = (
+  call: SurveyorCall,
+  work: (received: Received) => Promise<Answer>,
+): Promise<Answer> => withUploadOf(call.user.id, call, work)
 
 const isLarge = ({ headers }: Request): boolean => {
   const length = headers.get('Content-Length')

@@ -1,4 +1,5 @@
-import type { OfficeForm, Person, Today } from '../../replication/wire/office/answers.ts'
+import type { Person, Today } from '../../replication/wire/office/answers.ts'
+import type { OfficeForm } from '../../replication/wire/office/form-answers.ts'
 import { good } from '../http/answer.ts'
 import { dayMs, isSilent, lastContactAt } from '../status/read-status.ts'
 import { scopeOf } from '../store/office/accounts.ts'

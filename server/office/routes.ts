@@ -1,5 +1,8 @@
 import type { officeCalls, OfficeCallName } from '../../replication/wire/office/calls.ts'
 import { codeConfirm, codeEnd, codeOffer } from './check-code.ts'
+import { formAssign, formState, formUnassign } from './forms/change.ts'
+import { form, formChanges, formPeople } from './forms/overview.ts'
+import { formPublish, formRead } from './forms/upload.ts'
 import type { AccountHandler, VisitorHandler } from './office-call.ts'
 import { forms, people, today } from './overview.ts'
 import { commentAdd, reviewSet } from './review/review.ts'
@@ -36,6 +39,14 @@ export const officeHandlers: { readonly [Name in OfficeCallName]: HandlerOf<Name
   codeEnd,
   today,
   forms,
+  form,
+  formChanges,
+  formPeople,
+  formRead,
+  formPublish,
+  formState,
+  formAssign,
+  formUnassign,
   people,
   personAdd,
   person,

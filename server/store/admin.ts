@@ -96,7 +96,7 @@ export const setTemporaryPassword = (query: Query, userId: string, passwordHash:
     passwordHash,
   ])
 
-/** Returns false when there is no such form. */
+/** Sets whether a form is published; a removed one is available again. Returns false when there is no such form. */
 export const setFormStatus = async (
   query: Query,
   formId: string,
@@ -104,7 +104,7 @@ export const setFormStatus = async (
   now: Date,
 ): Promise<boolean> => {
   const updated = await query<{ id: string }>(
-    `update forms set status = $2, updated_at = $3 where id = $1 returning id`,
+    `update forms set status = $2, updated_at = $3, removed_at = null where id = $1 returning id`,
     [formId, status, now],
   )
   return updated.length > 0

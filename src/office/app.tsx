@@ -17,7 +17,9 @@ import type { Ask, FailureKind } from './office-api.ts'
 import type { OfficeEnv } from './office-env.ts'
 import { ReadProvider } from './parts/query-client.tsx'
 import { AccountScreen } from './screens/account.tsx'
+import { FormScreen } from './forms/form.tsx'
 import { Forms } from './forms/forms.tsx'
+import { Upload } from './forms/upload.tsx'
 import { People } from './people/people.tsx'
 import { Today } from './screens/today.tsx'
 import { loadOfficeWords } from './words/load-office-words.ts'
@@ -135,7 +137,9 @@ function Screens() {
       children: [
         { path: '/', element: <Today /> },
         { path: '/forms', element: <Forms /> },
-        { path: '/forms/:id', element: <Data /> },
+        { path: '/upload', element: <Upload /> },
+        { path: '/forms/:id', element: <FormScreen /> },
+        { path: '/forms/:id/data', element: <Data /> },
         { path: '/people', element: <People /> },
         { path: '/account', element: <AccountScreen /> },
         { path: '*', element: <Navigate to="/" replace /> },

@@ -37,6 +37,8 @@ export interface Asked {
   readonly body?: unknown
   /** A file as the body. */
   readonly bytes?: Blob
+  /** Texts and files as the body. */
+  readonly form?: FormData
   /** The tag of the record that is changed, as it was read. */
   readonly tag?: string
 }
@@ -76,26 +78,29 @@ export const createOfficeApi = (env: OfficeEnv): Ask => {
       ok: false,
       failure: { kind, code, data: sent },
     })
-    const body = asked.bytes ?? (asked.body === undefined ? null : JSON.stringify(asked.body))
+    const json = asked.body === undefined ? null : JSON.stringify(asked.body)
+    const body = asked.form ?? asked.bytes ?? json
+    // The browser names the type of a form, with the boundary of its parts.
+    const hasType = body !== null && asked.form === undefined
     try {
       const response = await env.fetch(addressOf(name, asked), {
         method,
         headers: {
           [headers.csrf]: env.csrfToken(),
-          ...(body === null ? {} : { 'Content-Type': type ?? 'application/json' }),
+          ...(hasType ? { 'Content-Type': type ?? 'application/json' } : {}),
           ...(asked.tag === undefined ? {} : { 'If-Match': `"${asked.tag}"` }),
         },
         body,
       })
       const answer: unknown = await response.json().catch(() => null)
-      const json = isJsonObject(answer) ? answer : {}
+      const said = isJsonObject(answer) ? answer : {}
       if (!response.ok)
         return failed(
           kindOf(response.status),
-          String(json['code'] ?? ''),
-          json['data'] ?? json['errors'] ?? null,
+          String(said['code'] ?? ''),
+          said['data'] ?? said['errors'] ?? null,
         )
-      const parsed = v.safeParse(data ?? v.unknown(), json['data'])
+      const parsed = v.safeParse(data ?? v.unknown(), said['data'])
       return parsed.success ? { ok: true, data: parsed.output } : failed('server')
     } catch {
       return failed('offline')

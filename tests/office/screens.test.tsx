@@ -1,16 +1,12 @@
 import './page-dom.ts'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { OfficeApp } from '../../src/office/app.tsx'
-import { createOfficeApi } from '../../src/office/office-api.ts'
-import type { OfficeEnv } from '../../src/office/office-env.ts'
 import { english } from '../../src/office/words/english.ts'
 import { demoPassword } from '../../server/demo/seed.ts'
-import { officeBrowser } from '../server/office/office-browser.ts'
 import { twoGroups } from '../server/office/office-data.ts'
 import { shareTestServer } from '../server/share-server.ts'
-import type { TestServer } from '../server/make-server.ts'
+import { open, rowsOf, seen, signIn } from './office-page.tsx'
 
 /** The office's page against a real server: what each screen shows, and what it says when it cannot. */
 
@@ -18,43 +14,6 @@ const freshServer = shareTestServer({ pastTotal: 12 })
 afterEach(cleanup)
 // A loaded machine answers late.
 configure({ asyncUtilTimeout: 20_000 })
-
-/** Opens the page at an address. `net.isDown` cuts the network. */
-const open = (server: TestServer, path = '/office', firstToken = '') => {
-  history.replaceState(null, '', path)
-  const net = { isDown: false }
-  const browser = officeBrowser(server)
-  const env: OfficeEnv = {
-    fetch: async (address, init) => {
-      if (net.isDown) throw new TypeError('Failed to fetch')
-      return browser.fetch(address, init)
-    },
-    csrfToken: () => browser.cookies.get('XSRF-TOKEN') ?? '',
-    browserLanguage: 'en',
-    readLanguage: () => null,
-    keepLanguage: () => undefined,
-    setPage: ({ title }) => {
-      document.title = title
-    },
-    firstToken,
-  }
-  const first = { language: 'en' as const, words: english }
-  render(<OfficeApp env={env} ask={createOfficeApi(env)} first={first} />)
-  return { net, browser }
-}
-
-const signIn = async (email: string, password = demoPassword) => {
-  await userEvent.type(await screen.findByLabelText('Email'), email)
-  await userEvent.type(screen.getByLabelText('Password'), password)
-  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-}
-
-const seen = (name: string) => screen.findByRole('heading', { level: 1, name })
-const rowsOf = (name: string) =>
-  within(screen.getByRole('table', { name }))
-    .getAllByRole('row')
-    .slice(1)
-    .map(row => row.textContent)
 
 test('a wrong password is said, and the right one leads to today', async () => {
   const server = await freshServer()
@@ -97,7 +56,7 @@ test('a number leads to its rows, a row to its answers, and back', async () => {
 test('the heads of the table sort it, and say how', async () => {
   const server = await freshServer()
   await twoGroups(server)
-  open(server, '/office/forms/household-profile')
+  open(server, '/office/forms/household-profile/data')
   await signIn('admin@transect.example')
   const head = await screen.findByRole('button', { name: 'Surveyor' })
   const direction = () =>

@@ -66,22 +66,6 @@ export const Today = v.object({
 /** What was received today and in the last seven days, and what does not arrive. */
 export type Today = v.InferOutput<typeof Today>
 
-/** A form in the list. */
-export const OfficeForm = v.object({
-  id: text,
-  title: text,
-  description: text,
-  /** `published`, `draft` or `removed`. */
-  state: text,
-  versions: whole,
-  updated_at: text,
-  assigned: whole,
-  submissions: whole,
-  last_received_at: maybeText,
-})
-/** A form in the list. */
-export type OfficeForm = v.InferOutput<typeof OfficeForm>
-
 /** A surveyor, with what their phone has said. */
 export const Person = v.object({
   id: text,

@@ -12,6 +12,8 @@ export interface OfficeCall {
   readonly body?: v.GenericSchema
   /** The type of a body of bytes, such as a file. */
   readonly bytes?: string
+  /** The parts of a multipart body: a text, or files. */
+  readonly parts?: Readonly<Record<string, 'text' | 'file' | 'files'>>
   readonly query?: Readonly<Record<string, string>>
   readonly headers?: Readonly<Record<string, string>>
   /** The schema of `data`; null for a file. */

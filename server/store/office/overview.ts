@@ -31,9 +31,10 @@ interface OfficeFormRow {
   readonly last_received_at: Date | null
 }
 
-/** The forms of a scope, by title, with the numbers of their surveyors and submissions. */
-export const formsInScope = (query: Query, scope: Scope) => {
+/** The forms of a scope, or one of them, by title, with the numbers of their surveyors and submissions. */
+export const formsInScope = (query: Query, scope: Scope, formId: string | null = null) => {
   const { params, param } = parameters()
+  const id = param(formId)
   return query<OfficeFormRow>(
     `select f.id, f.title, f.description, f.status, f.removed_at, f.updated_at,
        coalesce(n.versions, 0)::integer as versions, coalesce(a.assigned, 0)::integer as assigned,
@@ -46,7 +47,7 @@ export const formsInScope = (query: Query, scope: Scope) => {
      left join (select form_id, sum(stored) as stored, max(last_received_at) as last_received_at
        from submission_totals t where ${submissionsIn(scope, 't', param)} group by form_id) t
        on t.form_id = f.id
-     where ${formsIn(scope, param)} order by f.title, f.id`,
+     where (${id}::text is null or f.id = ${id}) and ${formsIn(scope, param)} order by f.title, f.id`,
     params,
   )
 }

@@ -10,6 +10,7 @@ import { Alert } from '../../ui/status/alert.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { useOffice } from '../office-context.tsx'
 import { addressOf } from '../office-api.ts'
+import { FormLinks } from '../parts/form-links.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { momentText } from '../parts/shown.ts'
@@ -59,6 +60,7 @@ export function Data() {
     )
   return (
     <Screen title={title}>
+      <FormLinks id={id} />
       <Filters address={address} />
       <Reading read={read}>{page => <Shown page={page} address={address} />}</Reading>
     </Screen>

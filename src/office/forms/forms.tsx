@@ -1,32 +1,33 @@
-import type { OfficeForm } from '../../../replication/wire/office/answers.ts'
+import { officeCalls } from '../../../replication/wire/office/calls.ts'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { numberText } from '../../messages/locale.ts'
-import { Badge } from '../../ui/status/badge.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
-import { useOffice } from '../office-context.tsx'
+import { useAccount, useOffice } from '../office-context.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { momentText } from '../parts/shown.ts'
 import { Table } from '../parts/table.tsx'
 import { useRead } from '../parts/use-read.ts'
-import type { Words } from '../words/words.ts'
+import styles from './forms.module.css'
+import { FormState } from './state.tsx'
 
-const stateOf = ({ state }: OfficeForm, words: Words['forms']) => {
-  if (state === 'removed') return <Badge>{words.removed}</Badge>
-  return state === 'draft' ? (
-    <Badge kind="unpublished">{words.draft}</Badge>
-  ) : (
-    <Badge kind="completed">{words.published}</Badge>
-  )
-}
-
-/** The forms, each with a link to its submissions. */
+/** The forms, each with a link to its own screen. */
 export function Forms() {
   const { words } = useOffice()
   const { forms } = words
+  const { account } = useAccount()
+  const mayUpload = officeCalls.formPublish.roles.some(role => role === account.role)
   const read = useRead('forms')
   return (
     <Screen title={forms.title}>
+      {mayUpload && (
+        <div className={styles.bar}>
+          <Link to="/upload" className={buttonClass({ size: 's' })}>
+            {forms.upload}
+          </Link>
+        </div>
+      )}
       <Reading read={read}>
         {rows =>
           rows.length === 0 ? (
@@ -46,12 +47,20 @@ export function Forms() {
                     </Link>
                   ),
                 },
-                { key: 'state', head: forms.state, renderCell: row => stateOf(row, forms) },
+                {
+                  key: 'state',
+                  head: forms.state,
+                  renderCell: row => <FormState state={row.state} />,
+                },
                 {
                   key: 'submissions',
                   head: forms.submissions,
                   isNumber: true,
-                  renderCell: row => numberText(row.submissions),
+                  renderCell: row => (
+                    <Link to={`/forms/${encodeURIComponent(row.id)}/data`}>
+                      {numberText(row.submissions)}
+                    </Link>
+                  ),
                 },
                 {
                   key: 'assigned',

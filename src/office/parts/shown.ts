@@ -9,10 +9,14 @@ export const dayText = (day: string): string =>
   timeText(new Date(`${day}T12:00:00`), { weekday: 'short', day: 'numeric' })
 
 /** Bytes in the unit that fits. */
-export const bytesText = (bytes: number): string =>
-  bytes >= 1e9
-    ? numberText(bytes / 1e9, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
-    : numberText(bytes / 1e6, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
+export const bytesText = (bytes: number): string => {
+  const text = (unit: string, value: number, digits: number) =>
+    numberText(value, { style: 'unit', unit, maximumFractionDigits: digits })
+  if (bytes >= 1e9) return text('gigabyte', bytes / 1e9, 1)
+  return bytes >= 1e6
+    ? text('megabyte', bytes / 1e6, 0)
+    : text('kilobyte', Math.ceil(bytes / 1e3), 0)
+}
 
 /** The sum of some counts. */
 export const sumOf = (counts: readonly number[]): number =>

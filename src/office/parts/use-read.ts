@@ -1,5 +1,5 @@
 /* The only door to @tanstack/react-query, with query-client.ts. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OfficeCallName } from '../../../replication/wire/office/calls.ts'
 import { addressOf, type Asked, type Failure } from '../office-api.ts'
 import { useOffice } from '../office-context.tsx'
@@ -41,4 +41,10 @@ export const useRead = <Name extends OfficeCallName>(name: Name, asked: Asked = 
       : { kind: 'there', data: query.data as Data, isEarlier: query.isPlaceholderData }
   }
   return state()
+}
+
+/** Reads again what the screens show, after an act that changed it. */
+export const useReread = (): (() => Promise<void>) => {
+  const client = useQueryClient()
+  return () => client.invalidateQueries()
 }

@@ -95,7 +95,9 @@ function FormNumbers({ data }: { data: TodayData }) {
   const linked = (column: typeof ofToday | typeof ofWeek | typeof ofAll, search: string) => ({
     ...column,
     renderCell: (row: Row) => (
-      <Link to={`/forms/${encodeURIComponent(row.id)}${search}`}>{column.renderCell(row)}</Link>
+      <Link to={`/forms/${encodeURIComponent(row.id)}/data${search}`}>
+        {column.renderCell(row)}
+      </Link>
     ),
   })
   return (

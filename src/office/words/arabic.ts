@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 import { data, detail } from './data/arabic.ts'
-import { forms } from './forms/arabic.ts'
+import { form, forms, upload } from './forms/arabic.ts'
 import { people } from './people/arabic.ts'
 
 /** The words of the office's page in Arabic. */
@@ -85,6 +85,8 @@ export const arabic: Words = {
     noPeople: 'لا يوجد باحثون بعد',
   },
   forms,
+  form,
+  upload,
   people,
   data,
   detail,

@@ -1,6 +1,6 @@
 import type { FailureKind } from '../office-api.ts'
 import { data, detail } from './data/english.ts'
-import { forms } from './forms/english.ts'
+import { form, forms, upload } from './forms/english.ts'
 import { people } from './people/english.ts'
 
 const failures: Readonly<Record<FailureKind, string>> = {
@@ -88,6 +88,8 @@ export const english = {
     noPeople: 'There are no surveyors yet',
   },
   forms,
+  form,
+  upload,
   people,
   data,
   detail,

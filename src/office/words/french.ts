@@ -1,6 +1,6 @@
 import type { Words } from './words.ts'
 import { data, detail } from './data/french.ts'
-import { forms } from './forms/french.ts'
+import { form, forms, upload } from './forms/french.ts'
 import { people } from './people/french.ts'
 
 /** The words of the office's page in French. */
@@ -86,6 +86,8 @@ export const french: Words = {
     noPeople: 'Il n’y a pas encore d’enquêteurs',
   },
   forms,
+  form,
+  upload,
   people,
   data,
   detail,

@@ -11,7 +11,9 @@ const screens = [
   '/office/forms',
   '/office/people',
   '/office/account',
+  '/office/upload',
   '/office/forms/household-profile',
+  '/office/forms/household-profile/data',
 ]
 
 test('the office opens without the worker, fits its windows, and axe finds nothing', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type {
-  OfficeForm,
   Person,
   SubmissionDetail,
   SubmissionPage,
   Today,
 } from '../../../replication/wire/office/answers.ts'
+import type { OfficeForm } from '../../../replication/wire/office/form-answers.ts'
 import { describeServer, pastTotal } from '../engines.ts'
 import { signIn } from '../surveyor.ts'
 import { signedInAt, type OfficeAsk } from './office-browser.ts'
