@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { importAnyFile } from '../import/any-file.ts'
 import type { ReadFile } from '../import/lists/lists.ts'
+import { KeyProblem } from '../import/public-key.ts'
 import { putImported } from '../import/put-imported.ts'
 import { reportToLines, type ReportLine } from '../import/report.ts'
 import { ImportProblem } from '../import/source.ts'
@@ -70,7 +71,9 @@ const imported = async (path: string, given: Arguments, known: readonly string[]
     })
   } catch (failure) {
     if (!(failure instanceof ImportProblem)) throw failure
-    throw new AdminProblem(`${path} was not imported:\n${failure.message}`)
+    const way =
+      failure instanceof KeyProblem ? ' Give --accept-unencrypted to import it all the same.' : ''
+    throw new AdminProblem(`${path} was not imported:\n${failure.message}${way}`)
   }
 }
 

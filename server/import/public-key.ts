@@ -21,10 +21,13 @@ export const keyInXForm = (html: Element): Written | null =>
         .map(([, text]) => ({ text, place })),
     )[0] ?? null
 
-/** Throws ImportProblem for a form with a key, unless the administrator accepts that answers are not encrypted. */
+/** The problem of a form that asks for its answers to be encrypted, until the administrator accepts that they are not. */
+export class KeyProblem extends ImportProblem {}
+
+/** Throws KeyProblem for a form with a key, unless the administrator accepts that answers are not encrypted. */
 export const checkKey = (key: Written | null, isAccepted: boolean): void => {
   if (key === null || isAccepted) return
-  throw new ImportProblem([
-    `${key.place}: the form asks for its answers to be encrypted for a public key, but the server stores them readable. Give --accept-unencrypted to import it all the same.`,
+  throw new KeyProblem([
+    `${key.place}: the form asks for its answers to be encrypted for a public key, but the server stores them readable.`,
   ])
 }

@@ -68,7 +68,7 @@ export const Change = v.object({
   field_id: text,
   label: text,
   section: text,
-  /** Empty for a field that was added or removed. Texts are '' for rules, which nobody reads. */
+  /** Empty for a field that was added or removed. Texts are '' for rules, which are written for machines. */
   what: v.array(v.object({ aspect: v.picklist(aspects), before: text, after: text })),
 })
 /** What differs in one field between two versions of a form. */
@@ -123,6 +123,8 @@ export const FormReading = v.object({
   problems: v.array(v.object({ place: text, text })),
   /** How many problems there are, of which the first are listed. */
   problem_count: whole,
+  /** Whether it is no form because it asks for its answers to be encrypted. */
+  asks_encryption: v.boolean(),
   form: v.nullable(v.object({ id: text, title: text, sections: Outline })),
   lines: v.array(
     v.object({

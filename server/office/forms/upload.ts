@@ -7,6 +7,7 @@ import { failed, good, passed, refuse, refuseFields, type Checked } from '../../
 import type { Received, ReceivedFile } from '../../http/multipart.ts'
 import { importAnyFile } from '../../import/any-file.ts'
 import type { Imported } from '../../import/import-file.ts'
+import { KeyProblem } from '../../import/public-key.ts'
 import { putImported } from '../../import/put-imported.ts'
 import { splitLine, type ReportLine } from '../../import/report.ts'
 import { ImportProblem } from '../../import/source.ts'
@@ -27,6 +28,7 @@ const mostProblems = 300
 interface Read {
   readonly imported: Imported | null
   readonly problems: readonly string[]
+  readonly asksEncryption: boolean
   readonly files: FormReading['files']
 }
 
@@ -67,10 +69,11 @@ const readReceived = async (
     const files = [...asked].map(
       ([name, isThere]) => ({ name, state: stateOf(name, isThere) }) as const,
     )
-    return { imported, problems: [], files }
+    return { imported, problems: [], asksEncryption: false, files }
   } catch (failure) {
     if (!(failure instanceof ImportProblem)) throw failure
-    return { imported: null, problems: failure.problems, files: [] }
+    const asksEncryption = failure instanceof KeyProblem
+    return { imported: null, problems: failure.problems, asksEncryption, files: [] }
   }
 }
 
@@ -128,7 +131,11 @@ export const formRead: AccountHandler = call =>
   withUploadOf(call.account.id, call, async received => {
     const file = checkedFile(received)
     if (!file.ok) return file.refusal
-    const { imported, problems, files } = await readReceived(call, received, file.value)
+    const { imported, problems, asksEncryption, files } = await readReceived(
+      call,
+      received,
+      file.value,
+    )
     const mine = imported === null ? null : await publishProblem(call, imported.form.id)
     const all = mine === null ? problems : [mine, ...problems]
     const report = imported?.report ?? []
@@ -137,6 +144,7 @@ export const formRead: AccountHandler = call =>
     const data: FormReading = {
       problems: all.slice(0, mostProblems).map(splitLine),
       problem_count: all.length,
+      asks_encryption: asksEncryption,
       form:
         imported === null
           ? null

@@ -46,13 +46,15 @@ function Aspect({ name, before, after }: { name: string; before: string; after: 
       <dt>{name}</dt>
       {!isRule && (
         <>
-          <dd dir="auto" className={styles.words}>
+          <dd className={styles.words}>
             <span className="visually-hidden">{form.before}: </span>
-            <del className={styles.was}>{before || form.nothing}</del>
+            <del className={styles.was}>
+              <bdi>{before || form.nothing}</bdi>
+            </del>
           </dd>
-          <dd dir="auto" className={styles.words}>
+          <dd className={styles.words}>
             <span className="visually-hidden">{form.after}: </span>
-            {after || form.nothing}
+            <bdi>{after || form.nothing}</bdi>
           </dd>
         </>
       )}

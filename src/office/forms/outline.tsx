@@ -38,8 +38,8 @@ function Question({ field }: { field: Field }) {
   ]
   return (
     <li>
-      <div dir="auto" className={styles.words}>
-        {field.label}
+      <div className={styles.words}>
+        <bdi>{field.label}</bdi>
       </div>
       <div className={styles.quiet}>
         {facts.filter(fact => fact !== '').join(' · ')} · <bdi>{field.id}</bdi>

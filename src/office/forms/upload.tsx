@@ -136,7 +136,9 @@ function Read({
           </Button>
         </Alert>
       )
-    case 'read':
+    case 'read': {
+      const { problem_count, asks_encryption } = step.reading
+      const mayLeaveOut = problem_count > 0 && !asks_encryption
       return (
         <>
           <Publish
@@ -146,14 +148,14 @@ function Read({
             onChanged={() => onChange(chosen)}
           />
           <div className={styles.bar}>
-            {(step.reading.problem_count > 0 || chosen.leaveOutBroken) && (
+            {(mayLeaveOut || chosen.leaveOutBroken) && (
               <Checkbox
                 label={upload.leaveOutBroken}
                 checked={chosen.leaveOutBroken}
                 onChange={leaveOutBroken => onChange({ ...chosen, leaveOutBroken })}
               />
             )}
-            {(step.reading.problem_count > 0 || chosen.acceptUnencrypted) && (
+            {(asks_encryption || chosen.acceptUnencrypted) && (
               <Checkbox
                 label={upload.acceptUnencrypted}
                 checked={chosen.acceptUnencrypted}
@@ -167,6 +169,7 @@ function Read({
           />
         </>
       )
+    }
   }
 }
 

@@ -39,7 +39,7 @@ export const form: Words['form'] = {
   cancel: 'Annuler',
   unpublishTitle: 'Dépublier ce formulaire ?',
   unpublishWhy: (people, submissions) =>
-    `${counted(people, 'enquêteur l’a', 'enquêteurs l’ont')}. Sur leurs téléphones, il reste dans la liste, verrouillé : personne ne peut commencer ni envoyer d’entretien. Ce que les téléphones n’ont pas encore envoyé est refusé et y reste, dans Récupération. ${counted(submissions, 'soumission reste', 'soumissions restent')} inchangées. Vous pourrez le publier de nouveau.`,
+    `${counted(people, 'enquêteur l’a', 'enquêteurs l’ont')}. Sur leurs téléphones, il reste dans la liste, verrouillé : personne ne peut commencer ni envoyer d’entretien. Ce que les téléphones n’ont pas encore envoyé est refusé et y reste, dans Récupération. ${counted(submissions, 'soumission reste telle quelle', 'soumissions restent telles quelles')}. Vous pourrez le publier de nouveau.`,
   removeTitle: 'Retirer ce formulaire ?',
   removeWhy: (people, submissions) =>
     `Il disparaît des téléphones de ${counted(people, 'enquêteur', 'enquêteurs')}. Ce que les téléphones n’ont pas encore envoyé est refusé et y reste, dans Récupération. ${counted(submissions, 'soumission reste', 'soumissions restent')} ici et dans les exportations. Vous pourrez le publier de nouveau.`,
