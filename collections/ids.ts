@@ -112,8 +112,17 @@ export const takenFileMark = (fileId: string): string => `${takenPrefix}${fileId
 export const takenFileOf = (fieldId: string): string | null =>
   fieldId.startsWith(takenPrefix) ? fieldId.slice(takenPrefix.length) : null
 
+const replyPrefix = repeatMarkId('reply:')
+
+/** The id of the live answer that is a reply to a comment of the office. */
+export const replyMark = (commentId: string): string => `${replyPrefix}${commentId}`
+
+/** The comment that a live answer replies to; null for other answers. */
+export const replyTo = (fieldId: string): string | null =>
+  fieldId.startsWith(replyPrefix) ? fieldId.slice(replyPrefix.length) : null
+
 /**
- * Whether a live answer is only a mark: of an occurrence, of a file that is taken out, or the reason for a hint. Marks are
+ * Whether a live answer is only a mark: of an occurrence, of a file that is taken out, a reply, or the reason for a hint. Marks are
  * never sent as answers.
  */
 export const isMark = (fieldId: string): boolean => fieldId.startsWith(markPrefix)

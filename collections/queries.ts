@@ -176,6 +176,17 @@ export const filesWithStatus = (status: FileStatus) =>
 /** How many photos and files are on the device. */
 export const fileCount = count('file_uploads', { submission_id: { $gte: '' } })
 
+/** The submissions that the office asks to correct, newest first. */
+export const submissionsToCorrect = (limit = pageRows) =>
+  list('submissions', { correction: 1, hidden: hiddenBy.nothing, newest: inOrder }, limit)
+
+/** How many these are. */
+export const correctionCount = count('submissions', {
+  correction: 1,
+  hidden: hiddenBy.nothing,
+  newest: inOrder,
+})
+
 const worked = { $gte: attentionTo.work, $lte: attentionTo.workAndRefusal }
 
 /** Unfinished interviews, and submissions with an unfinished edit; interview/drafts.ts sorts them. */

@@ -4,6 +4,7 @@ import type { Database } from '../collections/database.ts'
 import { marked, submissionItemId, takenFileOf } from '../collections/ids.ts'
 import { withSeenCases } from '../collections/interview/cases/seen-cases.ts'
 import { draftOf, goesOn, type DraftDoc } from '../collections/interview/drafts.ts'
+import { repliesIn } from '../collections/interview/review.ts'
 import { findSubmitted, isSubmitted, submittedIn } from '../collections/interview/plan-move.ts'
 import { payloadOf, refusedInterview, sentBefore } from '../collections/interview/refusals.ts'
 import { transact, type Transaction } from '../collections/one-database/transaction.ts'
@@ -135,23 +136,25 @@ const sentAs = (stored: SubmissionDoc | null): Partial<DraftDoc> => {
 const planEditOf = async (
   step: Step,
   submission: SubmissionDoc,
-  { answers: given, files, single = [], needed = [], read = [] }: InterviewContents,
+  { answers: given, files, single = [], needed = [], read = [], corrects }: InterviewContents,
 ): Promise<void> => {
   const { transaction, db, now } = step
   const { id, work } = submission
   // An edit that is submitted after the deletion undoes it, because the bin would delete it a month later.
   if (submission.state === 'deleting') await planUndoing(transaction, db, id)
+  const replies = await repliesIn(submission, read, now)
+  const said = { needed, replies, corrects }
   const withSeen = (answers: SubmissionDoc['answers']) =>
     withSeenCases(transaction, db, submission, answers, submission.answers)
   if (work?.isWhole === true) {
     const kept = await answersOfOthers(db, submission, work)
     const added = files.filter(file => !isListed(file, submission))
     const answers = await withSeen({ ...kept, ...given })
-    await planEdit(transaction, db, id, answers, added, now, { needed })
+    await planEdit(transaction, db, id, answers, added, now, said)
   } else {
     const removed = await removedSent({ single, taken: takenIn(read) }, submission)
     const answers = await withSeen(given)
-    await planEdit(transaction, db, id, answers, files, now, { needed, removed })
+    await planEdit(transaction, db, id, answers, files, now, { ...said, removed })
   }
 }
 

@@ -159,6 +159,7 @@ export const toLoggedSubmission: Change = async (old, related) => {
     state: isLocal ? 'unsent' : 'stored',
     hidden: hiddenBy.nothing,
     attention: attentionTo.nothing,
+    correction: 0,
     newest: newestOf(createdAt),
   } as unknown as SubmissionDoc
   const edit = (values: OldDocument): Operations => [

@@ -11,6 +11,7 @@ import {
   type SubmissionState,
 } from '../schemas/submissions.ts'
 import { moves, type InterviewEvent, type Standing } from './machine.ts'
+import { isToCorrect } from './review.ts'
 
 /** A submission as it is stored. */
 export type StoredSubmission = RxDocumentData<SubmissionDoc>
@@ -138,6 +139,7 @@ const noted = (
     ...(work === undefined ? {} : { work }),
     ...(refusals === undefined ? {} : { refusals }),
     ...(work === undefined && refusals === undefined ? {} : { attention }),
+    ...(isToCorrect(log.base, log.pending) ? { correction: 1 } : {}),
     ...(isRefused ? { state: 'refused', hidden: hiddenBy.refusal } : {}),
   }
   return { ...log, local }

@@ -227,6 +227,7 @@ const nothing = {
   state: 'refused',
   hidden: hiddenBy.refusal,
   attention: attentionTo.nothing,
+  correction: 0,
 } as const satisfies Partial<SubmissionDoc>
 
 /** What stays of a submission that only its refusals have: they name its answers and files. */
@@ -260,6 +261,7 @@ export const asGone = (
   state: stored.state,
   hidden: hiddenBy.deletion,
   attention: attentionTo.nothing,
+  correction: 0,
   newest: stored.newest,
   _deleted: true,
 })

@@ -3,6 +3,7 @@ import { getCRDTSchemaPart } from 'rxdb/plugins/crdt'
 import type { OperationLog } from '../operation-log.ts'
 import type { HistoryEntry } from './history-entry.ts'
 import type { Refusal } from './refusal.ts'
+import type { Reply, Review } from './review.ts'
 import {
   as,
   coordinate,
@@ -159,6 +160,14 @@ const fields = {
   attention: as<number>({ ...small, default: 0 }),
   /** The ids of further rows of it on a server without keys, a note of this device; absent for none. */
   copies: optional(texts),
+  /** What the office says of it; absent for nothing. */
+  review: optional(map<Review>()),
+  /** The surveyor's replies by their ids, in edits that the server has not confirmed; absent for none. */
+  replies: optional(map<Record<string, Reply>>()),
+  /** The version of the review that such an edit corrects; absent for none. */
+  corrects: optional(count),
+  /** 1 while the surveyor is to correct it, otherwise 0; follows from the review and the edits. */
+  correction: as<number>({ ...small, default: 0 }),
   /** The order of its list: by its time, in the bin by the time of its end. */
   newest: timeMs,
   /** The server's row, in a document that RxDB has pulled; never stored. */
@@ -193,6 +202,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     'state',
     'hidden',
     'attention',
+    'correction',
     'newest',
     'crdts',
   ],
@@ -203,6 +213,7 @@ export const submissionsSchema: RxJsonSchema<SubmissionDoc> = {
     ['hidden', 'form_id', 'syncStatus', 'newest'],
     'server_id',
     'attention',
+    ['correction', 'hidden', 'newest'],
   ],
   crdt: { field: 'crdts' },
 }

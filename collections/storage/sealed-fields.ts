@@ -15,6 +15,8 @@ export const sealedFields: Readonly<Partial<Record<CollectionName, readonly stri
     'history',
     'work',
     'refusals',
+    'review',
+    'replies',
     'latitude',
     'longitude',
     'accuracy',

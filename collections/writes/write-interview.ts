@@ -62,6 +62,7 @@ export const asOpen = (
   state: 'open',
   hidden: hiddenBy.filling,
   attention: attentionTo.nothing,
+  correction: 0,
   newest: newestOf(of.created_at),
 })
 

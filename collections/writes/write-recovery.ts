@@ -10,6 +10,8 @@ import {
   type EntryKey,
   type RecoveryEntry,
 } from '../interview/refusals.ts'
+import { repliesOf } from '../interview/review.ts'
+import { answerKey, replyMark } from '../ids.ts'
 import { answerChangesOf, canonical, pendingOperations, type Operations } from '../operation-log.ts'
 import { transact, type Transaction } from '../one-database/transaction.ts'
 import { filesOf } from '../queries.ts'
@@ -138,11 +140,12 @@ const keptFiles = ({ file_ids }: RecoveryEntry, { files }: SubmissionDoc): reado
   return file_ids.filter(id => !removed.has(id))
 }
 
-/** The answers that operations set and clear, by answer key; '' where cleared. */
+/** The answers that operations set and clear, by answer key, and their replies; '' where cleared. */
 const editedAnswers = (operations: readonly Operations[]): Readonly<Record<string, Answer>> =>
-  Object.fromEntries(
-    answerChangesOf(operations).map(([key, value]) => [key, (value ?? '') as Answer]),
-  )
+  Object.fromEntries([
+    ...answerChangesOf(operations).map(([key, value]) => [key, (value ?? '') as Answer]),
+    ...repliesOf(operations).map(({ to, text }) => [answerKey(replyMark(to)), text]),
+  ])
 
 /**
  * Deletes a Recovery entry and the files that nothing else names, after the surveyor confirmed twice. Nothing else

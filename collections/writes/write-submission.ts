@@ -14,6 +14,7 @@ import {
   type Operations,
   type Update,
 } from '../operation-log.ts'
+import type { Reply } from '../schemas/review.ts'
 import { newestOf } from '../schemas/schema.ts'
 import {
   attentionTo,
@@ -55,6 +56,8 @@ export interface InterviewContents {
   readonly place: Place
   readonly address: string
   readonly city: string
+  /** The version of the review that was read while an edit was made; absent for none. */
+  readonly corrects?: number
   /** The hints that were shown, with the surveyor's reasons; absent for none. An edit ignores them. */
   readonly hints?: readonly ShownHint[]
 }
@@ -136,6 +139,7 @@ export const planInterview = async (
     state: 'unsent',
     hidden: hiddenBy.nothing,
     attention: attentionTo.nothing,
+    correction: 0,
     newest: newestOf(now),
   }
   const before = await transaction.read(db.submissions, draft.id)
@@ -198,11 +202,15 @@ interface EditExtras {
   readonly needed?: readonly string[]
   /** The files that only the server has and that the edit removes; absent for none. */
   readonly removed?: readonly ManifestFile[]
+  /** Replies to comments, as the fields that the operation sets; absent for none. */
+  readonly replies?: Readonly<Record<string, Reply>>
+  /** As in the contents of an interview. */
+  readonly corrects?: number | undefined
 }
 
 /**
- * Plans an edit of a submission as one operation with the changes, and with the needed answers; false when nothing
- * changed.
+ * Plans an edit of a submission as one operation with the changes and the replies, and with the needed answers; false
+ * when nothing changed.
  */
 export const planEdit = async (
   transaction: Transaction,
@@ -211,7 +219,7 @@ export const planEdit = async (
   answers: Readonly<Record<string, Answer>>,
   files: readonly FileUploadDoc[],
   now: number,
-  { needed = [], removed = [] }: EditExtras = {},
+  { needed = [], removed = [], replies = {}, corrects }: EditExtras = {},
 ): Promise<boolean> => {
   const submission = await submittedIn(transaction, db, submissionId)
   if (submission === null) throw new Error('The submission is not on the device.')
@@ -225,7 +233,7 @@ export const planEdit = async (
     file => !submission.files.some(({ id }) => id === file.id),
   )
   const { $set, $unset } = editOf(submission, answers, [...kept, ...added])
-  if (Object.keys($set).length === 0 && Object.keys($unset).length === 0) return false
+  if ([$set, $unset, replies].every(part => Object.keys(part).length === 0)) return false
   const alongside = needed.flatMap(key => {
     const value = answerAt(answers, key)
     return value === undefined ? [] : [[answerPath(key), value]]
@@ -234,6 +242,8 @@ export const planEdit = async (
     $set: {
       ...Object.fromEntries(alongside),
       ...$set,
+      ...replies,
+      ...(corrects === undefined ? {} : { corrects }),
       syncStatus: 'pending',
       updated_at: new Date(now).toISOString(),
     },

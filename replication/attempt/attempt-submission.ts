@@ -28,7 +28,13 @@ import {
   repeatsAreSafe,
   type AttemptContext,
 } from './sending.ts'
-import { detailsOf, rowToBase, toCreateRequest, toUpdateRequest } from '../rows/submission-rows.ts'
+import {
+  detailsOf,
+  repliesToSend,
+  rowToBase,
+  toCreateRequest,
+  toUpdateRequest,
+} from '../rows/submission-rows.ts'
 import { SubmissionRow } from '../wire/answers.ts'
 import { readFieldKinds, type FieldKinds } from '../rows/field-kinds.ts'
 import { hasKeyOf, isMadeWith, rowOfRequest } from '../rows/find-interview.ts'
@@ -92,9 +98,14 @@ const create = async (
     body,
     stored.client_key || stored.id,
     context.pace.syncMs,
-    context.extensions()?.has('interview-details') === true
-      ? detailsOf(stored, context.env.clock.now())
-      : null,
+    {
+      ...(context.extensions()?.has('interview-details') === true
+        ? { details: detailsOf(stored, context.env.clock.now()) }
+        : {}),
+      ...(reviews(context) && stored.replies !== undefined
+        ? { comments: repliesToSend(stored) }
+        : {}),
+    },
   )
   if (!result.ok) return conflictingRow(result.failure, stored, carried) ?? failed(result.failure)
   const { id, row } = result.value
@@ -103,6 +114,8 @@ const create = async (
   }
   return { kind: 'created', serverId: id, row, differs: false, carried }
 }
+
+const reviews = (context: AttemptContext): boolean => context.extensions()?.has('review') === true
 
 const carriedBefore = ({ sentOps, sentHash }: OutboxDoc): Carried => ({ sentOps, sentHash })
 
@@ -211,11 +224,16 @@ const update = async (context: AttemptContext, item: OutboxDoc, id: string): Pro
     await noteSending(context, item.id, context.pace.syncMs, carried)
     const result = await context.api.updateSubmission(
       rebased.server_id,
-      toUpdateRequest(
-        rebased,
-        only,
-        context.extensions()?.has('remove-files') ? removedAddresses(rebased) : [],
-      ),
+      {
+        ...toUpdateRequest(
+          rebased,
+          only,
+          context.extensions()?.has('remove-files') ? removedAddresses(rebased) : [],
+        ),
+        ...(reviews(context)
+          ? { comments: repliesToSend(rebased), corrects: rebased.corrects ?? 0 }
+          : {}),
+      },
       row.value.rev,
       context.pace.syncMs,
     )

@@ -66,13 +66,15 @@ export const countFiles = (submission: SubmissionDoc): number => {
 
 const asUnsent = (
   before: SubmissionDoc,
-  own: Pick<SubmissionDoc, 'client_key' | 'files'>,
+  given: Pick<SubmissionDoc, 'client_key' | 'files'>,
   now: number,
 ): SubmissionFields => {
-  const { sent_before: _, binned: __, crdts: ___, ...content } = contentOf(before)
+  // What was said of the row that is gone is not said of the new one.
+  const { review: _, replies: __, corrects: ___, ...own } = contentOf(before)
+  const { sent_before: ____, binned: _____, crdts: ______, ...content } = own
   return {
     ...content,
-    ...own,
+    ...given,
     former_keys: [...(before.former_keys ?? []), before.client_key],
     server_id: '',
     rev: '',
@@ -81,7 +83,7 @@ const asUnsent = (
     hidden: hiddenBy.nothing,
     newest: newestOf(before.submittedAt || before.created_at),
     answers: withoutAddresses(before.answers, before.files),
-    files_pending: own.files.length,
+    files_pending: given.files.length,
     updated_at: new Date(now).toISOString(),
     history: [...before.history, { at: now, what: 'restored', note: '' }],
   }

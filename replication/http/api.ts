@@ -21,7 +21,7 @@ import {
 } from '../wire/answers.ts'
 import { headers } from '../wire/calls.ts'
 import { parseCase, type CaseRow } from '../wire/cases.ts'
-import type { InterviewDetails } from '../wire/interview-details.ts'
+import type { DetailedCreateRequest } from '../wire/interview-details.ts'
 import { findList, findObject, findTotal, isJsonObject } from '../wire/envelope.ts'
 import { hasDefinition, parseForm, parseFormHead, type FormDefinition } from '../wire/forms.ts'
 import { parseContents, type FormContents } from '../wire/form/files.ts'
@@ -240,16 +240,16 @@ export const createApi = (client: Client, requestMs: number = interactiveTimeout
       ),
     submission: (id: string): ApiResult<SubmissionRow> =>
       read(client.call('submission', { id, timeoutMs: requestMs }), body => rowWithId(body, id)),
-    /** `details`: how the interview was made; null for a server that does not take them. */
+    /** `more`: what the body has for a server that takes it: how the interview was made, and replies. */
     createSubmission: (
       body: SubmissionCreateRequest,
       key: string,
       timeoutMs: number,
-      details: InterviewDetails | null = null,
+      more: Partial<Pick<DetailedCreateRequest, 'details' | 'comments'>> = {},
     ) =>
       read(
         client.call('submissionCreate', {
-          body: details === null ? body : { ...body, details },
+          body: { ...body, ...more },
           headers: { [headers.idempotencyKey]: key },
           timeoutMs,
         }),

@@ -1,4 +1,5 @@
 import { contentOf } from '../../collections/interview/content.ts'
+import { ownReplies } from '../../collections/interview/review.ts'
 import { submittedIn, planMove, isSubmitted } from '../../collections/interview/plan-move.ts'
 import type { RxDocumentData } from 'rxdb'
 import type { Database } from '../../collections/database.ts'
@@ -100,7 +101,8 @@ const asCreated = (
   files_pending: number,
   now: number,
 ): Operations => {
-  const { crdts: _, sent_before: __, ...fields } = contentOf(stored)
+  const { crdts: _, sent_before: __, review: ___, corrects: ____, ...fields } = contentOf(stored)
+  const replies = ownReplies(stored)
   const $set = {
     ...fields,
     client_key,
@@ -110,6 +112,7 @@ const asCreated = (
     state: 'unsent',
     answers: withoutAddresses(stored.answers, stored.files),
     files_pending,
+    ...(Object.keys(replies).length === 0 ? {} : { replies }),
     history: [...stored.history, { at: now, what: 'resent', note: '' }],
   }
   return [{ creator: 'resent', time: Math.max(1, now), body: [{ ifMatch: { $set } }] }]

@@ -3,7 +3,8 @@ import { answerAt } from '../../collections/ids.ts'
 import type { Database } from '../../collections/database.ts'
 import { withoutAddresses } from '../../collections/file-answers.ts'
 import { transact } from '../../collections/one-database/transaction.ts'
-import { pendingOperations } from '../../collections/operation-log.ts'
+import { lackingIn } from '../../collections/interview/review.ts'
+import { differenceOf, pendingOperations } from '../../collections/operation-log.ts'
 import { submissionByServerId } from '../../collections/queries.ts'
 import type { ManifestFile } from '../../collections/schemas/submissions.ts'
 import { copiesField } from '../../collections/interview/copies.ts'
@@ -84,7 +85,9 @@ export const resumeOn = async (
         kinds,
         now,
       })
-      const pending = [...lost, ...pendingOperations(stored.crdts)]
+      const unsaid = lackingIn(base, known)
+      const said = Object.keys(unsaid).length === 0 ? [] : [differenceOf({ $set: unsaid }, now)]
+      const pending = [...lost, ...said, ...pendingOperations(stored.crdts)]
       const copies = (stored.copies ?? []).filter(copy => copy !== row.id)
       return { base, pending, local: copiesField(copies) }
     })

@@ -8,6 +8,8 @@ import {
 } from '../../collections/schemas/submissions.ts'
 import * as v from 'valibot'
 import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../../collections/ids.ts'
+import { keptReview, unsentReplies } from '../../collections/interview/review.ts'
+import type { Review } from '../../collections/schemas/review.ts'
 import { locatedAfter } from '../../collections/interview/located-after.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { FieldKinds } from './field-kinds.ts'
@@ -16,6 +18,7 @@ import { isListKind, type FieldKind } from '../wire/field-types.ts'
 import { AnswerRow, type SubmissionRow } from '../wire/answers.ts'
 import { mostHints } from '../wire/calls.ts'
 import type { InterviewDetails } from '../wire/interview-details.ts'
+import type { CommentEntry } from '../wire/review.ts'
 import type {
   AnswerEntry,
   SubmissionCreateRequest,
@@ -146,6 +149,9 @@ const foreign = (row: SubmissionRow): LocalFields => ({
   history: [],
 })
 
+const reviewField = (review: Review | null): Pick<SubmissionDoc, 'review'> =>
+  review === null ? {} : { review }
+
 /**
  * The base of a server row, with the fields that only the device has. They come from `known`, which is the document
  * without the edits that stay pending, because a refused edit must leave nothing in the base.
@@ -171,12 +177,14 @@ export const rowToBase = (
   created_at: row.created_at || known?.created_at || '',
   updated_at: row.updated_at || row.created_at || known?.updated_at || '',
   answers: row.answers === null && known !== null ? known.answers : rowAnswers(row, kinds),
+  ...(row.review === undefined ? keptReview(known ?? {}) : reviewField(row.review)),
   rev: row.rev,
   files_pending: filesPending,
   syncStatus: filesPending > 0 ? 'pending' : 'synced',
   state: 'stored',
   hidden: hiddenBy.nothing,
   attention: attentionTo.nothing,
+  correction: 0,
   // The device's own time orders its interviews, because servers drop milliseconds.
   newest: newestOf(known?.submittedAt || row.created_at),
 })
@@ -187,9 +195,10 @@ export const sentToBase = (
   serverId: string,
   filesPending: number,
 ): SubmissionFields => {
-  const { crdts: _, sent_before: __, ...fields } = sent
+  const { crdts: _, sent_before: __, replies: ___, corrects: ____, ...fields } = sent
   return {
     ...fields,
+    ...keptReview(sent),
     files: withoutRemoved(fields.files),
     server_id: serverId,
     files_pending: filesPending,
@@ -197,6 +206,7 @@ export const sentToBase = (
     state: 'stored',
     hidden: hiddenBy.nothing,
     attention: attentionTo.nothing,
+    correction: 0,
   }
 }
 
@@ -247,6 +257,15 @@ export const toCreateRequest = (doc: SubmissionDoc): SubmissionCreateRequest => 
   tempId: doc.id,
   client_key: doc.client_key,
 })
+
+/** The unsent replies of a submission, as a request carries them. */
+export const repliesToSend = (doc: SubmissionDoc): CommentEntry[] =>
+  Object.entries(unsentReplies(doc)).map(([id, { field_id, occurrence, text }]) => ({
+    id,
+    field_id,
+    occurrence,
+    text,
+  }))
 
 /** How the interview was made, for a request that is sent at `now`. */
 export const detailsOf = (doc: SubmissionDoc, now: number): InterviewDetails => {

@@ -3,7 +3,13 @@ import { submittedIn, planMove, isSubmitted } from '../../collections/interview/
 import * as v from 'valibot'
 import { planRefusal } from '../../collections/interview/refusals.ts'
 import type { Database } from '../../collections/database.ts'
-import { baseFields, hides, pendingOperations } from '../../collections/operation-log.ts'
+import { lackingIn } from '../../collections/interview/review.ts'
+import {
+  baseFields,
+  differenceOf,
+  hides,
+  pendingOperations,
+} from '../../collections/operation-log.ts'
 import { answersOf, filesOf, submissionByServerId } from '../../collections/queries.ts'
 import { answerUnder, planWork } from '../../collections/writes/write-interview.ts'
 import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
@@ -81,10 +87,10 @@ export const planConfirmation = async (
       frozen === null ||
       !isSameAt(frozen, wanted.answers, key, kinds)
     const isCleared = (key: string) => frozen === null || Object.hasOwn(frozen, key)
-    return {
-      base,
-      pending: [...changesTo(base, wanted, { isChanged, isCleared, kinds, now }), ...later],
-    }
+    const unsaid = lackingIn(base, wanted)
+    const said = Object.keys(unsaid).length === 0 ? [] : [differenceOf({ $set: unsaid }, now)]
+    const changes = changesTo(base, wanted, { isChanged, isCleared, kinds, now })
+    return { base, pending: [...changes, ...said, ...later] }
   })
   if (sent.kind === 'created') {
     await joinCopies(transaction, db, item.submission_id, sent.serverId, now)

@@ -13,7 +13,7 @@ import { id, text } from './form/values.ts'
 export const reviewStates = ['received', 'correction', 'corrected', 'accepted', 'rejected'] as const
 
 /** The most characters of a comment, and the most comments that a request or the office may add to a submission. */
-const commentChars = 1000
+export const commentChars = 1000
 export const mostComments = 200
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))

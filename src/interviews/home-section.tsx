@@ -19,16 +19,18 @@ import { List, ListRowBody, listRowClass } from '../ui/cards/list-row.tsx'
 import { Stack } from '../ui/pages/page.tsx'
 import { SectionHeading } from '../ui/pages/section-heading.tsx'
 import { watchWaitingForms } from '../workspace/watch-waiting.ts'
+import { ToCorrect } from './corrections/to-correct.tsx'
 import { NextInterview } from './next-interview.tsx'
 import { UnfinishedRow } from './unfinished-row.tsx'
 
 /**
- * The top of the home screens: unfinished interviews, what needs attention, and a shortcut to the next interview;
+ * The top of the home screens: what is to be corrected, unfinished interviews, what needs attention, and a shortcut to the next interview;
  * without it where `startsHere` is false, because the screen itself starts interviews.
  */
 export function HomeSection({ startsHere = true }: { startsHere?: boolean }) {
   return (
     <>
+      <ToCorrect />
       <Unfinished />
       <NeedsYou />
       {startsHere && <NextInterview />}

@@ -70,6 +70,7 @@ test('a submission is stored whole, as one operation', async () => {
     state: 'unsent',
     hidden: 0,
     attention: 0,
+    correction: 0,
     newest: newestOf(now),
   })
   expect(crdts.operations).toHaveLength(1)

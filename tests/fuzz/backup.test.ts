@@ -51,6 +51,7 @@ const interview = {
   state: 'open',
   hidden: 4,
   attention: 2,
+  correction: 0,
   newest: 1,
   work,
   refusals: [refusal],

@@ -42,6 +42,7 @@ const edited = {
   state: 'stored',
   hidden: 0,
   attention: 0,
+  correction: 0,
   newest: 1,
 } as unknown as SubmissionDoc
 

@@ -3,6 +3,7 @@ import type { PlaceFinder } from '../../location/place-finder.ts'
 import type { Unfitting } from '../../form/answers/unfitting.ts'
 import type { KeyedStore } from '../../lib/keyed-store.ts'
 import type { FileWork } from './files/file-work.ts'
+import type { ReviewLook } from './comments/review-look.ts'
 import type { HintLook } from './hints/hint-look.ts'
 import type { Interview } from './interview/interview-shape.ts'
 import type { NearParts } from './questions/near-parts.ts'
@@ -16,6 +17,7 @@ export interface FillParts {
   readonly mounted: KeyedStore<boolean>
   readonly nearParts: NearParts
   readonly look: HintLook
+  readonly review: ReviewLook
   /** Whether a field's answer is held for the next interviews, by field id. */
   readonly held: KeyedStore<boolean>
   /** What the interview's version of the form has no place for, as it was when the interview was opened. */

@@ -28,6 +28,7 @@ import { useFormPlace, type GoTo } from './questions/use-form-place.ts'
 import { useInterviewGuards } from './submit/use-interview-guards.ts'
 import { usePlace } from './submit/use-place.ts'
 import type { Submitting } from './submit/use-submit.ts'
+import { ReviewNotice } from './comments/review-notice.tsx'
 import { FormVersionNotice } from './header/form-version-notice.tsx'
 import { UnfittingNotice } from './header/unfitting-notice.tsx'
 
@@ -101,6 +102,9 @@ export function InterviewView(props: InterviewViewProps) {
       >
         <PageBody>
           <StatusLine />
+          {interview.submission !== null && (
+            <ReviewNotice onGoTo={field => goTo(field, 'section')} />
+          )}
           <FormVersionNotice onMoved={onMoved} />
           <UnfittingNotice />
           <LogicNotice />

@@ -6,6 +6,7 @@ import { createPlaceFinder } from '../../location/place-finder.ts'
 import type { Unfitting } from '../../form/answers/unfitting.ts'
 import { fileWorkOf } from './files/file-work.ts'
 import type { FillParts } from './fill-context.tsx'
+import { createReviewLook } from './comments/review-look.ts'
 import { createHintLook } from './hints/hint-look.ts'
 import { createNearParts } from './questions/near-parts.ts'
 import type { Opened } from './opening/opened.ts'
@@ -42,6 +43,7 @@ export const useFillParts = (opened: Opened | null): FillParts | null => {
       held,
       unfitting,
       finder,
+      review: createReviewLook({ db, clock: env.clock, interview }),
       look: createHintLook({ db, clock: env.clock, interview, finder, held }),
       fileWork: fileWorkOf(db, interview),
     }

@@ -49,6 +49,7 @@ const doc: SubmissionDoc = {
   state: 'deleting',
   hidden: 1,
   attention: 0,
+  correction: 0,
   newest: newestOf(1),
   crdts: { operations: [], hash: '' },
 }
@@ -87,6 +88,7 @@ test('a row of this device keeps what only the device knows', () => {
     state: 'stored',
     hidden: 0,
     attention: 0,
+    correction: 0,
     newest: newestOf(submittedAt),
   })
 })

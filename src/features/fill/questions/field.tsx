@@ -19,6 +19,7 @@ import { useFill } from '../fill-context.tsx'
 import type { Interview } from '../interview/interview-shape.ts'
 import { cx } from '../../../ui/cx.ts'
 import styles from './field.module.css'
+import { FieldComments } from '../comments/field-comments.tsx'
 import { HeldMark } from '../held/held-mark.tsx'
 import { HelpText } from '../texts/help-text.tsx'
 import { isOnScreen } from '../../../form/answers/on-screen.ts'
@@ -76,6 +77,7 @@ export const FieldView = memo(({ field }: { field: CompiledField }) => {
         // The offered options and the filled-in texts also change with the rules.
         tick={ruleTick(interview, field)}
       />
+      <FieldComments field={field} />
       <HeldMark field={field} />
     </div>
   )

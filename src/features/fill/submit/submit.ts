@@ -44,13 +44,14 @@ const noHints = () => Promise.resolve([])
 
 /**
  * Submits an interview: checks the required fields (4.4), writes every keystroke to the device, and makes the
- * submission from what is stored there.
+ * submission from what is stored there. `seen` is the version of the review that was on the screen.
  */
 export const submit = async (
   parts: FillSubmitParts,
   interview: Interview,
   place: PlaceState,
   shownHints: () => Promise<readonly ShownHint[]> = noHints,
+  seen: () => number | undefined = () => undefined,
 ): Promise<SubmitResult> => {
   const fields = interview.problems.revealAll()
   if (fields.length > 0) return { kind: 'invalid', fields, message: messageOf(interview, fields) }
@@ -69,7 +70,9 @@ export const submit = async (
     const draft = await writer.begin()
     const files = await readFilesAtSubmit(parts, interview, draft)
     const gathered = await gather(parts, interview, draft, place, files.kept)
-    const contents = { ...gathered, hints: await shownHints() }
+    const corrects = seen()
+    const reviewed = corrects === undefined ? {} : { corrects }
+    const contents = { ...gathered, ...reviewed, hints: await shownHints() }
     const isEmpty = Object.keys(contents.answers).length === 0 && contents.files.length === 0
     // Another tab that was faster has taken the answers along; this one says what became of them.
     const isTaken = isEmpty && submission === null && (await endOf(parts.db, draft.id)) !== null

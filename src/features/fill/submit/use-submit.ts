@@ -85,6 +85,7 @@ export const useSubmit = ({ onInvalid, onDone }: Answers): Submitting => {
       parts.interview,
       parts.finder.place(),
       parts.look.shown,
+      parts.review.seen,
     )
     say(submitted, parts.interview.submission !== null)
     if (submitted.kind !== 'done' && submitted.kind !== 'recovered') {

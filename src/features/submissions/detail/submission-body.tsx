@@ -15,6 +15,7 @@ import { PageBody, Stack } from '../../../ui/pages/page.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { CannotView } from './cannot-view.tsx'
 import { CopiesCard } from './copies-card.tsx'
+import { ReviewCard } from './review-card.tsx'
 import { AnswerSections } from './submission-answers.tsx'
 import styles from './submission-body.module.css'
 import { TimelineSection } from './timeline-section.tsx'
@@ -45,6 +46,7 @@ export function SubmissionBody({
     <PageBody>
       <Facts submission={submission} description={form?.description ?? ''} />
       <CopiesCard submission={submission} />
+      <ReviewCard submission={submission} questions={questions ?? []} />
       {questions === null ? (
         <Skeleton shape="card" count={2} label={words.loading} />
       ) : (

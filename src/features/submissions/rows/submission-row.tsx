@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { reviewOf } from '../../../../collections/interview/review.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { useHasOpenEdit } from '../../../interviews/use-has-open-edit.ts'
 import { useInterviewName } from '../../../interviews/use-interview-name.ts'
@@ -6,6 +7,7 @@ import { Link } from '../../../lib/navigation/navigation.ts'
 import { common } from '../../../messages/app/common.ts'
 import { dateTimeText, timeOfDayText } from '../../../messages/app/time.ts'
 import { placeText } from '../../../messages/interview/place.ts'
+import { review as reviewWords } from '../../../messages/submissions/review.ts'
 import { submissions as words } from '../../../messages/submissions/submissions.ts'
 import { href } from '../../../routes.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -32,6 +34,8 @@ export function SubmissionRow({ submission, listed, canView, onDelete }: Submiss
   const name = useInterviewName(submission)
   const called = name || form
   const isEdited = useHasOpenEdit(submission.id)
+  const said = reviewOf(submission)
+  const review = said?.state === 'received' ? null : said
   const when = dateTimeText(submission.created_at)
   const isSynced = submission.syncStatus === 'synced'
   const pendingFiles = submission.files_pending
@@ -93,6 +97,12 @@ export function SubmissionRow({ submission, listed, canView, onDelete }: Submiss
                   <EditIcon />
                   {words.editOpen}
                 </span>
+              </>
+            )}
+            {review !== null && (
+              <>
+                {' · '}
+                {reviewWords.state[review.state]}
               </>
             )}
             {!canView && (

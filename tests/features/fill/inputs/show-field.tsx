@@ -10,6 +10,7 @@ import type { CompiledForm, FormLists } from '../../../../src/form/definition/co
 import { FillContext } from '../../../../src/features/fill/fill-context.tsx'
 import { createFileWork } from '../../../../src/features/fill/files/file-work.ts'
 import type { Interview } from '../../../../src/features/fill/interview/interview-shape.ts'
+import { createReviewLook } from '../../../../src/features/fill/comments/review-look.ts'
 import { createHintLook } from '../../../../src/features/fill/hints/hint-look.ts'
 import { createNearParts } from '../../../../src/features/fill/questions/near-parts.ts'
 import type { CaptureEnv } from '../../../../src/env.ts'
@@ -133,6 +134,7 @@ const showAll = (form: CompiledForm, interview: Interview, capture: Capture) => 
               held,
               unfitting: [],
               look,
+              review: createReviewLook({ db: device.db, clock: env.clock, interview }),
             }}
           >
             {form.fields.map(field => (
