@@ -72,7 +72,7 @@ const layered: readonly (readonly [part: string, rooms: string])[] = [
      wire calls office start-problems.ts api.ts app.ts front.ts start.ts admin.ts dev-plugin.ts main.ts`,
   ],
   ['src/app/', 'failures routing update signed-in shell start install'],
-  ['src/features/submissions/', 'rows search detail bin'],
+  ['src/features/submissions/', 'rows search map detail bin'],
   ['src/lib/', 'worker hooks navigation phone'],
   ['src/ui/', 'status actions inputs choices cards dialogs pages toasts'],
 ]

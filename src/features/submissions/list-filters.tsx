@@ -6,7 +6,7 @@ import { useWorkspace } from '../../context.tsx'
 import { common } from '../../messages/app/common.ts'
 import { submissions as words } from '../../messages/submissions/submissions.ts'
 import { Chip, ChipRow } from '../../ui/actions/chip.tsx'
-import { PendingIcon } from '../../ui/icon.tsx'
+import { LocationIcon, PendingIcon } from '../../ui/icon.tsx'
 import type { Listed } from './listed.ts'
 
 type Form = Pick<FormDoc, 'id' | 'title'>
@@ -16,12 +16,14 @@ interface ListFiltersProps {
   readonly onChange: (changed: Partial<Listed>) => void
   /** The surveys that can be chosen; none in the list of one survey. */
   readonly forms: readonly Form[]
+  /** A map is of one survey. */
+  readonly isOfOneSurvey: boolean
   /** Changes when submissions come or go. */
   readonly count: number | null
 }
 
 /** What the list can be limited to: what waits, a time, and one of the surveys if there are several. */
-export function ListFilters({ list, onChange, forms, count }: ListFiltersProps) {
+export function ListFilters({ list, onChange, forms, isOfOneSurvey, count }: ListFiltersProps) {
   const { db } = useWorkspace()
   const used = useUsedForms(db, forms, count)
   return (
@@ -33,6 +35,15 @@ export function ListFilters({ list, onChange, forms, count }: ListFiltersProps) 
       >
         {words.pendingOnly}
       </Chip>
+      {isOfOneSurvey && (
+        <Chip
+          icon={<LocationIcon />}
+          selected={list.onMap}
+          onPress={() => onChange({ onMap: !list.onMap })}
+        >
+          {words.onMap}
+        </Chip>
+      )}
       {(['today', 'week'] as const).map(period => (
         <Chip
           key={period}

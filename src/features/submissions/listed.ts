@@ -12,20 +12,29 @@ export interface Listed {
   readonly pendingOnly: boolean
   readonly period: Period | null
   readonly search: string
+  /** Whether the submissions are on a map too, above the list. */
+  readonly onMap: boolean
 }
 
 /** All submissions. */
-export const everything: Listed = { formId: null, pendingOnly: false, period: null, search: '' }
+export const everything: Listed = {
+  formId: null,
+  pendingOnly: false,
+  period: null,
+  search: '',
+  onMap: false,
+}
 
 /** Reads what was stored or passed, whose content is untrusted; null when it is no such thing. */
 export const asListed = (listed: unknown): Listed | null => {
   if (typeof listed !== 'object' || listed === null) return null
-  const { formId, pendingOnly, period, search } = listed as Readonly<Record<string, unknown>>
+  const { formId, pendingOnly, period, search, onMap } = listed as Readonly<Record<string, unknown>>
   return {
     formId: typeof formId === 'string' ? formId : null,
     pendingOnly: pendingOnly === true,
     period: periods.find(known => known === period) ?? null,
     search: typeof search === 'string' ? search : '',
+    onMap: onMap === true,
   }
 }
 
@@ -39,7 +48,7 @@ export const readListed = (state: unknown): Listed => {
 
 /** The rows of a list without its search; `todayMs` is the start of today. */
 export const filterOf = (
-  { formId, pendingOnly, period }: Omit<Listed, 'search'>,
+  { formId, pendingOnly, period }: Omit<Listed, 'search' | 'onMap'>,
   todayMs: number,
 ): SubmissionFilter => ({
   formId: formId ?? undefined,

@@ -34,6 +34,7 @@ import { DeleteDialog } from './deletion/delete-dialog.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { listOrigin } from './list-origin.ts'
 import { filterOf, type Listed } from './listed.ts'
+import { ListMap } from './map/list-map.tsx'
 import { DayGroups, DayTable } from './rows/day-groups.tsx'
 import { SubmissionPages, type RenderRows } from './rows/submission-pages.tsx'
 import { SubmissionRow } from './rows/submission-row.tsx'
@@ -54,7 +55,7 @@ export function SubmissionsScreen() {
   const back = useBack(origin.from ?? href('projects'))
   const isOnline = useOnline(env.network)
   const [list, setList] = useListState()
-  const { search, pendingOnly, period } = list
+  const { search, pendingOnly, period, onMap } = list
   const formId = surveyId ?? list.formId
   const [pendingDelete, setPendingDelete] = useState<SubmissionDoc | null>(null)
   const remove = useDelete(deletedText)
@@ -73,6 +74,7 @@ export function SubmissionsScreen() {
   const newest = useLive(visibleSubmissions({ formId: surveyId ?? undefined }, 1)).docs[0]
   const title = surveyId === null ? words.all : form?.title || newest?.formName || words.plainTitle
 
+  const listed = { formId, pendingOnly, period, search, onMap }
   const renderRows: RenderRows = (docs, after) => (
     <DayGroups
       docs={docs}
@@ -81,7 +83,7 @@ export function SubmissionsScreen() {
         <SubmissionRow
           key={doc.id}
           submission={doc}
-          listed={{ formId, pendingOnly, period, search }}
+          listed={listed}
           canView={isReadingForms || canView(doc, readable, isOnline)}
           onDelete={() => setPendingDelete(doc)}
         />
@@ -114,6 +116,7 @@ export function SubmissionsScreen() {
             list={list}
             onChange={setList}
             forms={surveyId === null ? known : []}
+            isOfOneSurvey={formId !== null}
             count={isListed ? count : null}
           />
         </Stack>
@@ -123,6 +126,15 @@ export function SubmissionsScreen() {
         {found === null && count === 0 && fresh.isMissing && <SubmissionsNotLoaded fresh={fresh} />}
         {found === null && count === 0 && !fresh.isFirstLoad && !fresh.isMissing && (
           <NoSubmissions list={list} isOfAll={formId === null} deletions={deletions} />
+        )}
+        {onMap && formId !== null && (
+          <ListMap
+            filter={filter}
+            found={found}
+            definitionHash={known.find(({ id }) => id === formId)?.definition_hash ?? ''}
+            listed={listed}
+            renderRows={renderRows}
+          />
         )}
         <DayTable isOfOneSurvey={formId !== null}>
           {found === null ? (

@@ -20,6 +20,7 @@ export const mapping = translatable('mapping.mapping', {
     `${counted(count, 'place is', 'places are')} at this point of the map. They are first in the list.`,
   offMap: (count: number) =>
     `${counted(count, 'place has', 'places have')} no position, and ${count === 1 ? 'is' : 'are'} only in the list.`,
+  placeMap: 'Map with the place, and its accuracy around it',
   map: 'Map with the points; the list below it has the same ones',
   hint: 'Tap the map to add a point. Drag a point to move it, or the line to put one in.',
   north: 'North is up',

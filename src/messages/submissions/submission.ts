@@ -10,6 +10,10 @@ export const submission = translatable('submission.submission', {
   locatedHours: (count: number) =>
     `Located ${counted(count, 'hour', 'hours')} after the first answer`,
   locatedDays: (count: number) => `Located ${counted(count, 'day', 'days')} after the first answer`,
+  showMap: 'Show on a map',
+  hideMap: 'Hide the map',
+  map: 'Map with the places of this submission; the list below it has the same ones',
+  interviewPlace: 'Where the interview was made',
   dateTime: 'Date and time',
   status: 'Status',
   filesPending: (count: number) => `${counted(count, 'file', 'files')} still to be sent`,

@@ -19,6 +19,12 @@ export const submissions = translatable('submissions.submissions', {
   noneFilteredMessage: 'No submission is of this time and survey.',
   /** The limits of the list; a week begins on Monday. */
   periods: { today: 'Today', week: 'This week' },
+  onMap: 'Map',
+  mapLabel: 'Map with the submissions; the list below it has the same ones',
+  mapNotHere: 'The map is not on this device yet. Open it once with a network.',
+  offMap: (count: number) =>
+    `${counted(count, 'submission has', 'submissions have')} no place, and ${count === 1 ? 'is' : 'are'} only in the list.`,
+  samePlace: 'At this point of the map:',
   /** The columns on a large window. */
   name: 'Submission',
   survey: 'Survey',

@@ -98,7 +98,13 @@ test('each day is a heading once, also where a page goes on with the day of the 
   expect(headings()).toEqual(['Without a date'])
 })
 
-const everything: Listed = { formId: null, pendingOnly: false, period: null, search: '' }
+const everything: Listed = {
+  formId: null,
+  pendingOnly: false,
+  period: null,
+  search: '',
+  onMap: false,
+}
 
 const row = (doc: SubmissionDoc, listed: Listed, canView = true) => (
   <SubmissionRow submission={doc} listed={listed} canView={canView} onDelete={() => {}} />

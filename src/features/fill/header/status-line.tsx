@@ -6,6 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { LocationIcon, SafeIcon } from '../../../ui/icon.tsx'
 import type { PlaceState } from '../../../location/place-finder.ts'
 import { useFill } from '../fill-context.tsx'
+import { SeenPlace } from './seen-place.tsx'
 import styles from './status-line.module.css'
 
 /** A quiet line that reassures the surveyor: the location is known and the answers are stored. */
@@ -26,6 +27,7 @@ export function StatusLine() {
           <span className={styles.fact}>
             <LocationIcon />
             {placeText(place)}
+            {place.kind === 'found' && <SeenPlace fix={place.fix} text={placeText(place)} />}
             {(place.kind === 'unknown' || place.kind === 'denied') && (
               <Button variant="quiet" size="s" onClick={() => finder.start(null)}>
                 {fill.locateAgain}

@@ -13,6 +13,7 @@ import { Badge } from '../../../ui/status/badge.tsx'
 import { ClockIcon, CopyIcon, LocationIcon } from '../../../ui/icon.tsx'
 import { PageBody, Stack } from '../../../ui/pages/page.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
+import { MapCard } from '../map/map-card.tsx'
 import { CannotView } from './cannot-view.tsx'
 import { CopiesCard } from './copies-card.tsx'
 import { ReviewCard } from './review-card.tsx'
@@ -45,6 +46,7 @@ export function SubmissionBody({
   return (
     <PageBody>
       <Facts submission={submission} description={form?.description ?? ''} />
+      {questions !== null && <MapCard submission={submission} questions={questions} />}
       <CopiesCard submission={submission} />
       <ReviewCard submission={submission} questions={questions ?? []} />
       {questions === null ? (

@@ -17,6 +17,7 @@ export const mapping: typeof english.mapping = {
   away: distance => `على بعد ${distance}`,
   severalHere: count => `في هذه النقطة من الخريطة ${places(count)}. هي الأولى في القائمة.`,
   offMap: count => `بلا موقع على الخريطة، في القائمة فقط: ${places(count)}.`,
+  placeMap: 'خريطة بالمكان وحوله دقته',
   map: 'خريطة بالنقاط؛ وفي القائمة تحتها النقاط نفسها',
   hint: 'المس الخريطة لإضافة نقطة. اسحب نقطة لنقلها، أو اسحب الخط لإدراج نقطة فيه.',
   north: 'الشمال في الأعلى',

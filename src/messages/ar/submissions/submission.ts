@@ -28,6 +28,10 @@ export const submission: typeof english.submission = {
     }
     return `حُدّد الموقع بعد أول إجابة بمقدار ${counted(count, after)}`
   },
+  showMap: 'عرض على خريطة',
+  hideMap: 'إخفاء الخريطة',
+  map: 'خريطة بأماكن هذه الاستمارة؛ وفي القائمة تحتها الأماكن نفسها',
+  interviewPlace: 'مكان إجراء المقابلة',
   dateTime: 'التاريخ والوقت',
   status: 'الحالة',
   filesPending: count => `بانتظار الإرسال: ${fileCount(count)}`,

@@ -19,6 +19,7 @@ export const mapping: typeof english.mapping = {
     `${counted(count, 'lieu se trouve', 'lieux se trouvent')} à ce point de la carte. Ils sont en tête de la liste.`,
   offMap: count =>
     `${counted(count, 'lieu n’a pas de position et n’est', 'lieux n’ont pas de position et ne sont')} que dans la liste.`,
+  placeMap: 'Carte avec le lieu, et sa précision autour',
   map: 'Carte avec les points ; la liste en dessous contient les mêmes',
   hint: 'Touchez la carte pour ajouter un point. Faites glisser un point pour le déplacer, ou la ligne pour en insérer un.',
   north: 'Le nord est en haut',

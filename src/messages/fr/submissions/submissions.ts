@@ -18,6 +18,12 @@ export const submissions: typeof english.submissions = {
     'Chaque mot est cherché dans l’enquête, le lieu et les réponses. Un jour s’écrit 20 nov, 20/11, mardi ou hier.',
   noneFilteredMessage: 'Aucune soumission de cette période et de cette enquête.',
   periods: { today: 'Aujourd’hui', week: 'Cette semaine' },
+  onMap: 'Carte',
+  mapLabel: 'Carte avec les soumissions ; la liste en dessous contient les mêmes',
+  mapNotHere: 'La carte n’est pas encore sur cet appareil. Ouvrez-la une fois avec un réseau.',
+  offMap: count =>
+    `${counted(count, 'soumission n’a pas de lieu et n’est', 'soumissions n’ont pas de lieu et ne sont')} que dans la liste.`,
+  samePlace: 'À ce point de la carte :',
   name: 'Soumission',
   survey: 'Enquête',
   time: 'Heure',
