@@ -121,6 +121,11 @@ const Option = v.pipe(
   v.check(({ value }) => value !== ''),
 )
 
+/** What of a field reads the further properties of its options. */
+type OptionReaders = Pick<FieldLogic, 'choice_filter' | 'appearance'> & {
+  readonly type?: FieldType
+}
+
 /**
  * Parses options from a list, a JSON text or a list of plain strings (decisions 2). Of several options with one
  * value the first is kept. For fields whose rules or map read them, options keep their further properties; those of a
@@ -128,10 +133,11 @@ const Option = v.pipe(
  */
 export const parseOptions = (
   raw: unknown,
-  { choice_filter, appearance }: Pick<FieldLogic, 'choice_filter' | 'appearance'> = {},
+  { choice_filter, appearance, type }: OptionReaders = {},
 ): readonly FieldOption[] => {
   const isFiltered = choice_filter !== undefined
-  const withMore = isFiltered || appearance?.includes('map') === true
+  const isOnMap = appearance?.includes('map') === true || type?.startsWith('GEO') === true
+  const withMore = isFiltered || isOnMap
   const byKey = new Map<string, FieldOption>()
   for (const entry of v.parse(list, raw)) {
     const record = isJsonObject(entry) ? entry : { value: entry }
@@ -208,7 +214,7 @@ const Field = v.pipe(
       ...(raw['is_numeric'] === true ? { is_numeric: true } : {}),
       ...mediaAs(raw),
       is_required: raw.is_required ?? raw.required,
-      options: parseOptions(raw['options'], logic),
+      options: parseOptions(raw['options'], { ...logic, type }),
       multiple: raw.multiple ?? takesFiles(type),
       max_kb: max_kb !== null && max_kb > 0 ? max_kb : null,
       ...logic,

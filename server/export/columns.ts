@@ -99,8 +99,8 @@ const columnOf = (
       return filling && nameOf(filling.id, source)
     })
   const labelByCode = new Map(known?.options.map(({ code, label }) => [code, label]))
-  // Those of a RANGE are the labels of its ticks, and its answers are numbers.
-  const coded = field.type === 'RANGE' ? [] : field.options
+  // Those of a RANGE are the labels of its ticks, and those of a place are only shown for comparison.
+  const coded = /^(RANGE|GEO.*)$/.test(field.type) ? [] : field.options
   const own = new Map<string, readonly string[]>()
   for (const option of coded) {
     // A filter distinguishes options of one code.

@@ -59,8 +59,10 @@ export function MapView<Opened extends OpenMap>(props: MapViewProps<Opened>) {
         aria-label={label}
       />
       <div className={styles.below}>
-        {metres > 0 && <Scale metres={metres} />}
-        <span className={styles.north}>{mapping.north}</span>
+        <span className={styles.scale}>
+          {metres > 0 && <Scale metres={metres} />}
+          <span className={styles.north}>{mapping.north}</span>
+        </span>
         <IconButton label={mapping.zoomOut} icon={<LessIcon />} onClick={() => map?.zoomBy(-1)} />
         <IconButton label={mapping.zoomIn} icon={<AddIcon />} onClick={() => map?.zoomBy(1)} />
         <Button variant="quiet" size="s" onClick={() => map?.showAll()}>
@@ -81,13 +83,13 @@ const roundLength = (most: number): number => {
 function Scale({ metres }: { readonly metres: number }) {
   const length = roundLength(metres)
   return (
-    <span className={styles.scale}>
+    <>
       <span className={styles.bar} style={{ inlineSize: `${(100 * length) / metres}px` }} />
       <bdi>
         {length < 1000
           ? geopoint.metres(numberText(length))
           : geopoint.kilometres(numberText(length / 1000))}
       </bdi>
-    </span>
+    </>
   )
 }

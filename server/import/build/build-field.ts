@@ -260,6 +260,7 @@ const reportUnused = (
     ...Object.keys(obeyedParameters(field, shown)),
     ...(field.options === null ? [] : ['randomize', 'seed']),
     ...(field.options?.kind === 'rows' ? ['value', 'label'] : []),
+    ...(field.options !== null && type.startsWith('geo') ? ['reference-geometry'] : []),
   ]
   for (const [name, value] of Object.entries(parameters)) {
     if (!own.includes(name) || !isParameter(name, value)) {

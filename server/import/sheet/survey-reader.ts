@@ -31,6 +31,13 @@ const usedByQuestions =
   /^(type|name|relevant|required|constraint|calculation|trigger|read_only|default|appearance|parameters|disabled|save_to)$/
 const usedByGroups = /^(type|name|label(::.*)?|relevant|appearance|disabled|save_to)$/
 
+const placeTypes = /^geo(point|trace|shape)$/
+
+/** Whether a row names a list: that of its options, or what a place is compared with. */
+const hasList = (row: Row, type: RowType & { readonly kind: 'field' }): boolean =>
+  type.list !== null ||
+  (placeTypes.test(type.type) && /reference-geometry/.test(row.cells.get('parameters')?.text ?? ''))
+
 /** Whether a column has a meaning in a row of this type. */
 const isUsedIn = (row: Row, type: RowType, column: string): boolean => {
   if (type.kind === 'begin') {
@@ -39,7 +46,7 @@ const isUsedIn = (row: Row, type: RowType, column: string): boolean => {
     const isCount = column === 'repeat_count' && type.what === 'repeat'
     return usedByGroups.test(column) || isCount || saysNo
   }
-  const isFilter = column === 'choice_filter' && type.kind === 'field' && type.list !== null
+  const isFilter = column === 'choice_filter' && type.kind === 'field' && hasList(row, type)
   return isText(column) || usedByQuestions.test(column) || isMediaColumn(column) || isFilter
 }
 
@@ -168,7 +175,7 @@ export class SurveyReader {
     parameters: SourceField['parameters'],
   ): SourceOptions | null {
     const list = type.list ?? (type.type === 'range' ? parameters['tick_labelset'] : undefined)
-    if (list === undefined) return null
+    if (list === undefined) return this.#reference(type.type, parameters['reference-geometry'])
     const searched = searchOptions(appearance, this.choices.byName.get(list))
     if (searched !== null) return searched
     if (type.from === 'file' || list.startsWith('${')) {
@@ -180,6 +187,16 @@ export class SurveyReader {
     if (options !== undefined) return { kind: 'list', options }
     this.problems.push(`${place}: the sheet "${type.from}" has no list "${list}".`)
     return null
+  }
+
+  /** What a question for a place shows on its map for comparison: a list of the workbook, a file, or cases. */
+  #reference(type: SourceField['type'], list: string | undefined): SourceOptions | null {
+    // Those of a repeat are left out, and reported with the parameter.
+    if (!placeTypes.test(type) || list === undefined || list.startsWith('${')) return null
+    const options = this.choices.byName.get(list)
+    if (options !== undefined) return { kind: 'list', options }
+    this.files.set(stemOf(list), /\.\w+$/.test(list) ? list : `${list}.csv`)
+    return rowsOptions(list, { value: 'geometry', label: 'geometry' })
   }
 
   #field(

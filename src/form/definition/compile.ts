@@ -41,7 +41,7 @@ const kindOf = (
   logic: FieldLogic,
 ): { readonly type: FieldType; readonly options: readonly FieldOption[] } => {
   const type = toFieldType(question.type)
-  const options = parseOptions(question.options, logic)
+  const options = parseOptions(question.options, { ...logic, type })
   if (options.length > 0 || logic.options_from !== undefined) return { type, options }
   switch (typeOf(type).withoutOptions) {
     case 'itself':

@@ -62,7 +62,10 @@ const nearZoom = 18
 export const closestZoom = 23
 
 const gridOf = ({ line, grid }: Colours) => {
-  const label = () => new Text({ font: '12px system-ui', fill: new Fill({ color: line }) })
+  const label = (place: {
+    readonly textAlign?: CanvasTextAlign
+    readonly textBaseline?: CanvasTextBaseline
+  }) => new Text({ font: '12px system-ui', fill: new Fill({ color: line }), ...place })
   return new Graticule({
     strokeStyle: new Stroke({ color: grid, width: 1 }),
     intervals: gridSteps,
@@ -70,8 +73,8 @@ const gridOf = ({ line, grid }: Colours) => {
     wrapX: false,
     lonLabelFormatter: value => `${degrees(value)}°`,
     latLabelFormatter: value => `${degrees(value)}°`,
-    lonLabelStyle: label(),
-    latLabelStyle: label(),
+    lonLabelStyle: label({ textBaseline: 'bottom' }),
+    latLabelStyle: label({ textAlign: 'end', textBaseline: 'bottom' }),
   })
 }
 

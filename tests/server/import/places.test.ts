@@ -105,3 +105,40 @@ it('options of one value stay one option on a map without a filter', () => {
     { value: 'a', label: 'A', more: { geometry: '1 10 0 0' } },
   ])
 })
+
+const drawn = workbook({
+  survey: [
+    ['type', 'name', 'label', 'parameters', 'choice_filter'],
+    ['text', 'area', 'Area'],
+    ['geoshape', 'plot', 'Plot', 'reference-geometry=plots.geojson', 'area = ${area}'],
+    ['geotrace', 'road', 'Road', 'reference-geometry=camp'],
+    ['geopoint', 'tree', 'Tree', 'reference-geometry=${trees}'],
+  ],
+  choices: [
+    ['list_name', 'name', 'label', 'geometry'],
+    ['camp', 'north', 'North', '1 10 0 0'],
+  ],
+})
+
+it('what is shown for comparison comes from a file or a list; from a repeat it is reported', async () => {
+  const plots = geojson(feature('old', 'Polygon', [ring], { area: 'a' }))
+  const { form, report } = await importFile(drawn, 'drawn.xlsx', {
+    id: null,
+    title: null,
+    leaveOutBroken: false,
+    readFile: name => (name === 'plots.geojson' ? plots : null),
+  })
+  const [, plot, road, tree] = parseForm(form)?.sections.flatMap(({ fields }) => fields) ?? []
+  expect(plot?.type).toBe('GEOSHAPE')
+  expect(plot?.options_from).toMatchObject({ value: 'geometry', label: 'geometry' })
+  expect(JSON.stringify(plot?.options_from?.rows)).toContain('"area"')
+  expect(road?.options.map(({ more }) => more)).toEqual([{ geometry: '1 10 0 0' }])
+  expect([tree?.options, tree?.options_from]).toEqual([[], undefined])
+  expect(report.filter(line => line.outcome !== 'translated')).toEqual([
+    {
+      name: 'tree',
+      outcome: 'left out',
+      what: 'survey!B5: the parameter reference-geometry=${trees}',
+    },
+  ])
+})

@@ -13,9 +13,8 @@ import { GeopointInput } from '../position/geopoint-input.tsx'
 import { spokenText } from '../texts/spoken.ts'
 import styles from './mapping.module.css'
 import { measuresOf } from './measures.ts'
+import { useAround } from './use-around.ts'
 import { answerOf, drawnVertices, placedVertex } from './vertices.ts'
-
-const nothing = [] as const
 
 /** GEOPOINT with a map: chosen there with `placement-map`, otherwise only shown. */
 export function MappedPositionInput(props: InputProps) {
@@ -23,6 +22,7 @@ export function MappedPositionInput(props: InputProps) {
   const { interview } = useFill()
   const [isOpen, setOpen] = useState(false)
   const answer = useAnswer(interview.answers, field)
+  const around = useAround(field)
   const value = [answer].flat().join(' ')
   const isChosen = field.appearance.includes('placement-map')
   const choose = (at: MapPosition) => {
@@ -53,7 +53,7 @@ export function MappedPositionInput(props: InputProps) {
           <DrawingView
             isArea={false}
             isFixed={!isChosen}
-            around={nothing}
+            around={around}
             vertices={drawnVertices(value, false)}
             chosen={null}
             device={null}

@@ -9,6 +9,7 @@ import type { InputProps } from '../inputs/input-props.ts'
 import { ListInput } from '../inputs/list-input.tsx'
 import { distancesFrom, shapesOf } from './placed-options.ts'
 import { PlacesMap } from './places-map.tsx'
+import { useUnchanged } from './use-around.ts'
 
 const plain = { RADIO: RadioInput, CHECKBOX: CheckboxInput } as const
 
@@ -90,22 +91,6 @@ function Places({ field, value, shapes, ...props }: PlacesProps) {
     />
   )
 }
-
-/** The options as they were while they are the same, so that the map is not drawn anew by each answer. */
-const useUnchanged = (options: readonly FieldOption[]): readonly FieldOption[] => {
-  const [before, setBefore] = useState(options)
-  if (areSame(before, options)) return before
-  setBefore(options)
-  return options
-}
-
-const areSame = (ones: readonly FieldOption[], others: readonly FieldOption[]): boolean =>
-  ones === others ||
-  (ones.length === others.length &&
-    ones.every((one, place) => {
-      const other = others[place]
-      return one.value === other?.value && one.label === other.label && one.more === other.more
-    }))
 
 /** The options that were tapped, then the nearest ones, then those without a place in the form's order. */
 const nearestFirst = (

@@ -53,6 +53,7 @@ export function PlacesMap(props: PlacesMapProps) {
         chosen={value}
         device={device}
         onChoose={onTap}
+        isSmall
       />
       <output className={styles.place}>
         {tapped > 0 ? (

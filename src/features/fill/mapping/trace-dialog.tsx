@@ -20,13 +20,12 @@ import { spokenText } from '../texts/spoken.ts'
 import styles from './mapping.module.css'
 import { Recorder } from './recorder.tsx'
 import { measuresOf } from './measures.ts'
+import { useAround } from './use-around.ts'
 import { VertexList } from './vertex-list.tsx'
 import { answerOf, drawnVertices, placedVertex } from './vertices.ts'
 
 /** How many changes can be undone; each is a whole answer, which may have thousands of vertices. */
 const mostUndone = 50
-
-const nothing = [] as const
 
 interface TraceDialogProps {
   readonly field: CompiledField
@@ -38,6 +37,7 @@ interface TraceDialogProps {
 export function TraceDialog({ field, value, onClose }: TraceDialogProps) {
   const { interview } = useFill()
   const isArea = field.type === 'GEOSHAPE'
+  const around = useAround(field)
   const vertices = drawnVertices(value, isArea)
   const [chosen, setChosen] = useState<number | null>(null)
   const [before, setBefore] = useState<readonly string[]>([])
@@ -91,7 +91,7 @@ export function TraceDialog({ field, value, onClose }: TraceDialogProps) {
         <DrawingView
           isArea={isArea}
           isFixed={false}
-          around={nothing}
+          around={around}
           vertices={vertices}
           chosen={chosen}
           device={device}
