@@ -47,8 +47,11 @@ export interface DrawingMap extends OpenMap {
   readonly show: (vertices: readonly MapPosition[], chosen: number | null) => void
 }
 
-/** With more vertices only the first, the last and the chosen one have a dot, because a phone draws each dot anew. */
-const mostDots = 500
+/**
+ * With more vertices only the first, the last and the chosen one have a dot, and they can be dragged only from the
+ * moment when a finger is down, because a phone would draw and sort all of them anew for each one that a walk adds.
+ */
+const mostAtOnce = 500
 
 const isSame = (one: readonly number[] | undefined, other: readonly number[] | undefined) =>
   one?.[0] === other?.[0] && one?.[1] === other?.[1]
@@ -122,13 +125,23 @@ export const openDrawing = (
     return nearest <= fingerPx ? distances.indexOf(nearest) : -1
   }
 
-  const modify = new Modify({
-    source: drawnSource,
-    pixelTolerance: fingerPx,
-    deleteCondition: never,
-    style: plainDot,
-  })
-  modify.on('modifyend', () => {
+  let modify: Modify | null = null
+  const endModify = (): void => {
+    if (modify !== null) map.removeInteraction(modify)
+    modify = null
+  }
+  const beginModify = (): void => {
+    if (isFixed || modify !== null) return
+    modify = new Modify({
+      source: drawnSource,
+      pixelTolerance: fingerPx,
+      deleteCondition: never,
+      style: plainDot,
+    })
+    modify.on('modifyend', handleModified)
+    map.addInteraction(modify)
+  }
+  const handleModified = (): void => {
     const moved = geometryPlanes(drawn.getGeometry())
     const place = moved.findIndex((plane, n) => !isSame(plane, planes[n]))
     const plane = moved[place]
@@ -136,9 +149,15 @@ export const openDrawing = (
     isDragged = true
     if (moved.length > planes.length) events.onInsert(place, positionOf(plane))
     else events.onMove(place, positionOf(plane))
-  })
-  if (!isFixed) map.addInteraction(modify)
-  element.addEventListener('pointerdown', () => (isDragged = false), { capture: true })
+  }
+  element.addEventListener(
+    'pointerdown',
+    () => {
+      isDragged = false
+      beginModify()
+    },
+    { capture: true },
+  )
   map.on('click', ({ pixel, coordinate }) => {
     const place = placeAt(pixel)
     if (place >= 0) events.onChoose(place)
@@ -147,9 +166,11 @@ export const openDrawing = (
 
   const show = (vertices: readonly MapPosition[], chosen: number | null): void => {
     planes = vertices.map(planeOf)
+    if (planes.length > mostAtOnce) endModify()
+    else beginModify()
     drawn.setGeometry(drawnAs(planes, isArea) ?? undefined)
     const hasDot = (place: number): boolean =>
-      planes.length <= mostDots || place === 0 || place === planes.length - 1 || place === chosen
+      planes.length <= mostAtOnce || place === 0 || place === planes.length - 1 || place === chosen
     dotSource.clear()
     dotSource.addFeatures(
       planes.flatMap((plane, place) =>
