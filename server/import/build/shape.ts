@@ -161,6 +161,10 @@ export const isUsedAppearance = (field: SourceField, shown: FieldType, word: str
       return word === 'rating' || word === 'no-ticks'
     case 'image':
       return /^(signature|draw|annotate)$/.test(word)
+    case 'geotrace':
+    case 'geoshape':
+      // They always have a map to draw on.
+      return /^(maps|placement-map)$/.test(word)
     case 'select_one':
     case 'select_multiple':
       // Several of a form's own options are always CHECKBOX.

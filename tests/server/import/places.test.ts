@@ -108,10 +108,10 @@ it('options of one value stay one option on a map without a filter', () => {
 
 const drawn = workbook({
   survey: [
-    ['type', 'name', 'label', 'parameters', 'choice_filter'],
+    ['type', 'name', 'label', 'parameters', 'choice_filter', 'appearance'],
     ['text', 'area', 'Area'],
     ['geoshape', 'plot', 'Plot', 'reference-geometry=plots.geojson', 'area = ${area}'],
-    ['geotrace', 'road', 'Road', 'reference-geometry=camp'],
+    ['geotrace', 'road', 'Road', 'reference-geometry=camp', null, 'placement-map'],
     ['geopoint', 'tree', 'Tree', 'reference-geometry=${trees}'],
   ],
   choices: [
