@@ -22,7 +22,7 @@ export const isToCorrect = (
   pending: readonly Operations[],
 ): boolean =>
   base?.review !== undefined &&
-  asks(base.review, Number(updatesOf(pending).findLast(correctsIn)?.$set?.['corrects']))
+  asks(base.review, Number(updatesOf(pending).filter(correctsIn).at(-1)?.$set?.['corrects']))
 
 const correctsIn = ({ $set = {} }: ReturnType<typeof updatesOf>[number]): boolean =>
   'corrects' in $set

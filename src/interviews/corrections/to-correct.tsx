@@ -54,7 +54,9 @@ export function ToCorrect() {
 function Row({ submission }: { submission: SubmissionDoc }) {
   const name = useInterviewName(submission)
   const form = submission.formName || common.untitledForm
-  const last = reviewOf(submission)?.comments.findLast(({ by }) => by === 'office')
+  const last = reviewOf(submission)
+    ?.comments.filter(({ by }) => by === 'office')
+    .at(-1)
   return (
     <Link to={href('submission', { id: submission.id, edit: 'true' })} className={listRowClass()}>
       <ListRowBody

@@ -11,7 +11,7 @@ import styles from './comment-box.module.css'
 
 /** The comments on one answer, or on the whole, with a place for the reply. */
 export function CommentBox({ id, comments }: { id: string; comments: readonly ReviewComment[] }) {
-  const last = comments.findLast(({ by }) => by === 'office')
+  const last = comments.filter(({ by }) => by === 'office').at(-1)
   return (
     <section id={id} aria-label={words.comments} tabIndex={-1} className={styles.box}>
       <Comments comments={comments} />
