@@ -31,5 +31,11 @@ export const createOfficeEnv = (): OfficeEnv => ({
     document.documentElement.dir = direction
     document.title = title
   },
+  // A random part for each digit, because randomUUID is there only over HTTPS.
+  uuid: () =>
+    '10000000-1000-4000-8000-100000000000'.replaceAll(/[018]/g, digit => {
+      const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
+      return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
+    }),
   firstToken: location.pathname.endsWith('/first') ? location.hash.slice(1) : '',
 })

@@ -12,6 +12,8 @@ export interface OfficeEnv {
     readonly direction: 'ltr' | 'rtl'
     readonly title: string
   }) => void
+  /** A new UUID. */
+  readonly uuid: () => string
   /** The token in the address of the first administrator's link; '' in any other. */
   readonly firstToken: string
 }

@@ -27,6 +27,7 @@ export const open = (server: TestServer, path = '/office', firstToken = '') => {
     setPage: ({ title }) => {
       document.title = title
     },
+    uuid: () => crypto.randomUUID(),
     firstToken,
   }
   const first = { language: 'en' as const, words: english }

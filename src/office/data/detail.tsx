@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { SubmissionDetail } from '../../../replication/wire/office/answers.ts'
 import { numberText } from '../../messages/locale.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -8,6 +8,9 @@ import { Reading } from '../parts/reading.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { momentText } from '../parts/shown.ts'
 import { useRead } from '../parts/use-read.ts'
+import { AnswerReview } from '../review/answer-review.tsx'
+import { Review } from '../review/review.tsx'
+import { ReviewPart } from '../review/review-part.tsx'
 import styles from './data.module.css'
 
 /** One submission: when and where it was made, and every answer in the form's own labels. */
@@ -29,7 +32,17 @@ export function Detail({
           {words.close}
         </Button>
       </div>
-      <Reading read={read}>{submission => <Shown submission={submission} />}</Reading>
+      <Reading read={read}>
+        {submission => (
+          <Review
+            key={submission.id}
+            submission={submission}
+            again={read.kind === 'there' ? read.again : async () => undefined}
+          >
+            <Shown submission={submission} />
+          </Review>
+        )}
+      </Reading>
     </Screen>
   )
 }
@@ -64,6 +77,7 @@ function Shown({ submission }: { submission: SubmissionDetail }) {
           <Pair key={name} name={name ?? ''} value={value ?? ''} />
         ))}
       </dl>
+      <ReviewPart />
       <section aria-labelledby={`${id}-answers`}>
         <h2 id={`${id}-answers`}>{detail.answers}</h2>
         {submission.answers.length === 0 && <p>{detail.none}</p>}
@@ -73,7 +87,9 @@ function Shown({ submission }: { submission: SubmissionDetail }) {
               key={`${field_id} ${occurrence}`}
               name={is_repeated ? `${label} (${detail.occurrence(occurrence + 1)})` : label}
               value={values.join('\n')}
-            />
+            >
+              <AnswerReview fieldId={field_id} occurrence={occurrence} label={label} />
+            </Pair>
           ))}
         </dl>
       </section>
@@ -106,7 +122,7 @@ function Shown({ submission }: { submission: SubmissionDetail }) {
   )
 }
 
-function Pair({ name, value }: { name: string; value: string }) {
+function Pair({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
     <>
       <dt>
@@ -114,6 +130,7 @@ function Pair({ name, value }: { name: string; value: string }) {
       </dt>
       <dd>
         <bdi>{value}</bdi>
+        {children}
       </dd>
     </>
   )

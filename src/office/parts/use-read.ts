@@ -17,7 +17,13 @@ class ReadFailed extends Error {
 export type Read<Data> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly retry: () => void }
-  | { readonly kind: 'there'; readonly data: Data; readonly isEarlier: boolean }
+  | {
+      readonly kind: 'there'
+      readonly data: Data
+      readonly isEarlier: boolean
+      /** Reads it again. */
+      readonly again: () => Promise<unknown>
+    }
 
 /** Reads a call, again when the page is looked at again; what is there stays until the next is. */
 export const useRead = <Name extends OfficeCallName>(name: Name, asked: Asked = {}) => {
@@ -38,7 +44,12 @@ export const useRead = <Name extends OfficeCallName>(name: Name, asked: Asked = 
       return { kind: 'failed', failure: query.error.failure, retry: () => void query.refetch() }
     return query.data === undefined
       ? { kind: 'loading' }
-      : { kind: 'there', data: query.data as Data, isEarlier: query.isPlaceholderData }
+      : {
+          kind: 'there',
+          data: query.data as Data,
+          isEarlier: query.isPlaceholderData,
+          again: query.refetch,
+        }
   }
   return state()
 }

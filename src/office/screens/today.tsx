@@ -7,7 +7,7 @@ import { useOffice } from '../office-context.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { momentText, sumOf } from '../parts/shown.ts'
-import { Table } from '../parts/table.tsx'
+import { Table, type TableColumn } from '../parts/table.tsx'
 import { useRead } from '../parts/use-read.ts'
 import { DaysChart } from './days-chart.tsx'
 import styles from './screens.module.css'
@@ -25,12 +25,13 @@ export function Today() {
 
 function Shown({ data }: { data: TodayData }) {
   const { words } = useOffice()
-  const { today } = words
+  const { today, review } = words
   const counts = data.days.map((_, at) => sumOf(data.forms.map(form => form.counts[at] ?? 0)))
   const showsPeople = data.people.length > 0
   const figures = [
     [today.receivedToday, counts.at(-1) ?? 0],
     [today.receivedWeek, sumOf(counts)],
+    [review.toReview, sumOf(data.forms.map(form => form.to_review))],
     ...(showsPeople
       ? [
           [today.silent, data.people.filter(person => person.is_silent).length] as const,
@@ -87,12 +88,12 @@ const numberColumns = <Row extends { counts: number[]; stored: number }>(words: 
   ] as const
 
 function FormNumbers({ data }: { data: TodayData }) {
-  const { today } = useOffice().words
+  const { today, review } = useOffice().words
   const [day = ''] = data.days.slice(-1)
   const [from = ''] = data.days
   type Row = TodayData['forms'][number]
   const [ofToday, ofWeek, ofAll] = numberColumns<Row>(today)
-  const linked = (column: typeof ofToday | typeof ofWeek | typeof ofAll, search: string) => ({
+  const linked = (column: TableColumn<Row>, search: string) => ({
     ...column,
     renderCell: (row: Row) => (
       <Link to={`/forms/${encodeURIComponent(row.id)}/data${search}`}>
@@ -115,6 +116,15 @@ function FormNumbers({ data }: { data: TodayData }) {
             linked(ofToday, `?from=${day}&until=${day}`),
             linked(ofWeek, `?from=${from}&until=${day}`),
             linked(ofAll, ''),
+            linked(
+              {
+                key: 'review',
+                head: review.toReview,
+                isNumber: true,
+                renderCell: row => numberText(row.to_review),
+              },
+              '',
+            ),
           ]}
         />
       )}

@@ -2,6 +2,7 @@ import type { Words } from './words.ts'
 import { data, detail } from './data/arabic.ts'
 import { form, forms, upload } from './forms/arabic.ts'
 import { people } from './people/arabic.ts'
+import { review } from './review/arabic.ts'
 
 /** The words of the office's page in Arabic. */
 export const arabic: Words = {
@@ -90,6 +91,7 @@ export const arabic: Words = {
   people,
   data,
   detail,
+  review,
   account: {
     title: 'الحساب',
     code: 'تسجيل الدخول برمز',

@@ -2,6 +2,7 @@ import type { FailureKind } from '../office-api.ts'
 import { data, detail } from './data/english.ts'
 import { form, forms, upload } from './forms/english.ts'
 import { people } from './people/english.ts'
+import { review } from './review/english.ts'
 
 const failures: Readonly<Record<FailureKind, string>> = {
   offline: 'The server cannot be reached. Check the network and try again.',
@@ -93,6 +94,7 @@ export const english = {
   people,
   data,
   detail,
+  review,
   account: {
     title: 'Account',
     code: 'Sign in with a code',

@@ -2,6 +2,7 @@ import type { Words } from './words.ts'
 import { data, detail } from './data/french.ts'
 import { form, forms, upload } from './forms/french.ts'
 import { people } from './people/french.ts'
+import { review } from './review/french.ts'
 
 /** The words of the office's page in French. */
 export const french: Words = {
@@ -91,6 +92,7 @@ export const french: Words = {
   people,
   data,
   detail,
+  review,
   account: {
     title: 'Compte',
     code: 'Se connecter avec un code',
