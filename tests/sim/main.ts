@@ -96,6 +96,7 @@ const attempts = {
   histories: field => ofSeeds(field, 'all'),
   members: field => ofSeeds(field, 'members'),
   cases: field => ofSeeds(field, 'cases'),
+  reviews: field => ofSeeds(field, 'reviews'),
   crash: field => ofStrikes(field, 'phones', 'crash'),
   freeze: field => ofStrikes(field, 'tabs', 'freeze'),
 } satisfies Record<(typeof kinds)[number], (field: Field) => AsyncGenerator<Attempt>>

@@ -29,7 +29,7 @@ what (seeds when nothing is said)
   --runs 100      so many seeds, each on both servers
   --from 1        the first of them
   --steps 25      so many things happen in each
-  --acts all      or delivery (faults only), members (two phones add to one repeat), or cases
+  --acts all      or delivery (faults only), members (two phones add to one repeat), cases, or reviews
   --known         the seeds that once found something
   --found         the days on which something was once found
   --strikes       days with the first tab struck at each of its writes and requests
@@ -60,8 +60,10 @@ const serversOf = (text: string): readonly ServerName[] => {
 }
 
 const actsOf = (text: string): Acts => {
-  if (text === 'all' || text === 'delivery' || text === 'members' || text === 'cases') return text
-  throw new Error(`--acts takes all, delivery, members or cases, and not '${text}'.`)
+  const acts: readonly Acts[] = ['all', 'delivery', 'members', 'cases', 'reviews']
+  const named = acts.find(one => one === text)
+  if (named !== undefined) return named
+  throw new Error(`--acts takes ${acts.join(', ')}, and not '${text}'.`)
 }
 
 const parse = (args: readonly string[]): Options | 'help' => {

@@ -6,6 +6,7 @@ import { contentActions } from './content-actions.ts'
 import { memberActions } from './member-actions.ts'
 import { peopleActions } from './people-actions.ts'
 import { recoveryActions } from './recovery-actions.ts'
+import { reviewActions } from './review-actions.ts'
 import { serverActions } from './server-actions.ts'
 import { anyTab, frozenTabs, perform, thaw } from './perform.ts'
 import type { Random } from '../random.ts'
@@ -156,15 +157,16 @@ const all: Weights = [
 
 /**
  * The actions in a history: only faults of requests and devices, these and members that two phones add to one interview,
- * everything else that the simulation has, or that with cases.
+ * everything else that the simulation has, that with cases, or an office that reviews.
  */
-export type Acts = 'delivery' | 'all' | 'members' | 'cases'
+export type Acts = 'delivery' | 'all' | 'members' | 'cases' | 'reviews'
 
 const weights: Readonly<Record<Acts, Weights>> = {
   delivery,
   members: [...delivery, ...memberActions],
   all,
   cases: [...all, ...caseActions],
+  reviews: [...delivery, ...serverActions, ...reviewActions],
 }
 
 /** The next action. */

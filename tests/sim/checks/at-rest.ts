@@ -6,6 +6,7 @@ import { isUnknowable, type Interview, type Phone, type World } from '../world/w
 import { checkCasesAtRest } from './cases.ts'
 import { checkBytes } from './content.ts'
 import { checkMembersAtRest } from './members.ts'
+import { checkReviewsAtRest } from './reviews.ts'
 import {
   areCopies,
   isTwin,
@@ -232,6 +233,7 @@ const checkRest = async (world: World): Promise<Problems> => {
     problems.push(...checkEquals(world, phone, look, rows[look.surveyor]))
     problems.push(...checkBin(world, phone, look, rows[look.surveyor]))
     problems.push(...(await checkCasesAtRest(world, phone, look)))
+    problems.push(...(await checkReviewsAtRest(world, phone, look, rows[look.surveyor])))
     if (app) problems.push(...(await checkBytes(world, look, app.hashOf)))
   }
   const others = rows.ravi.filter(({ marker }) => marker === othersMarker)

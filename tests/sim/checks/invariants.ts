@@ -8,6 +8,7 @@ import { checkAccount, checkRow } from './content.ts'
 import { checkKept, checkNamedFiles } from './kept.ts'
 import { checkMembersKept } from './members.ts'
 import { markerOf, submissionIn } from './places.ts'
+import { checkReplies } from './reviews.ts'
 
 /** What must always be true of all work. Each check returns the problems. */
 
@@ -249,6 +250,7 @@ const checkNow = async (world: World): Promise<Problems> => {
   }
   return [
     ...problems,
+    ...(await checkReplies(world, looks, [...rows.asha, ...rows.ravi])),
     ...world.wire.problems(),
     ...world.ledger.problems(),
     ...world.chronicle.unaskedDeletions(),

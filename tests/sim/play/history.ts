@@ -31,7 +31,7 @@ export const planOf = (seed: number, steps: number, acts: Acts = 'all'): Plan =>
           [1, 1],
           [2, 1],
         ]
-      : acts === 'cases'
+      : acts === 'cases' || acts === 'reviews'
         ? [[1], [2], [1, 1], [1, 1, 1]]
         : [[1], [2], [1, 1], [2, 1]],
   ),

@@ -10,6 +10,7 @@ export const kinds = [
   'histories',
   'members',
   'cases',
+  'reviews',
   'crash',
   'freeze',
 ] as const

@@ -25,12 +25,14 @@ import type { Member } from '../world/members.ts'
 import { logoutMark, whenNoLogout } from '../../../src/session/logout-mark.ts'
 import { carryOver, takeOver } from './backup.ts'
 import {
+  answerReview,
   changeAnswers,
   fillIn,
   keepMember,
   openEdit,
   submitDraft,
   type Change,
+  type SimReply,
   type SubmittedDraft,
 } from './interviews.ts'
 import { hashOfFile, lookAt, type Look } from './look.ts'
@@ -76,6 +78,11 @@ export interface App {
   /** Edits a submission at once; false when it is not there. */
   readonly edit: (id: string, change: Change) => Promise<boolean>
   readonly keepMember: (id: string, member: Member) => Promise<boolean>
+  readonly answerReview: (
+    id: string,
+    answers: Change['answers'],
+    reply: SimReply,
+  ) => Promise<boolean>
   /** Starts an edit and leaves it open; null when the submission is not there. */
   readonly openEdit: (id: string, change: Change) => Promise<string | null>
   /** Submits an open draft. */
@@ -231,6 +238,7 @@ export const openApp = async (options: AppOptions): Promise<App> => {
     discard: draftId => discardDraft(workspace().db, draftId),
     edit: (id, change) => changeAnswers(workspace(), id, change),
     keepMember: (id, member) => keepMember(workspace(), id, member),
+    answerReview: (id, answers, reply) => answerReview(workspace(), id, answers, reply),
     openEdit: (id, change) => openEdit(workspace(), id, change),
     submitOpen: draftId => submitDraft(workspace(), draftId),
     type: (draftId, fieldId, value) =>

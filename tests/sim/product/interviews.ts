@@ -6,6 +6,7 @@ import {
   fieldOfAnswerKey,
   isMark,
   marked,
+  replyMark,
   takenFileMark,
   takenFileOf,
 } from '../../../collections/ids.ts'
@@ -171,6 +172,27 @@ export const keepMember = async (
   return keepEdit(parts, id, answers, files)
 }
 
+/** A surveyor's reply to a comment, and the version of the review that was on the screen. */
+export interface SimReply {
+  readonly to: string
+  readonly text: string
+  readonly seen: number
+}
+
+/** Replies to a comment in an edit, and submits that; false when there is no submission. */
+export const answerReview = async (
+  parts: Workspace,
+  id: string,
+  answers: Change['answers'],
+  { to, text, seen }: SimReply,
+): Promise<boolean> => {
+  const draftId = await openEdit(parts, id, { answers, add: [], remove: [] })
+  if (draftId === null) return false
+  await keepAnswer(parts.db, draftId, replyMark(to), text, parts.env.clock.now())
+  await submitDraft(parts, draftId, undefined, [], seen)
+  return true
+}
+
 const withChange = (
   answers: Readonly<Record<string, Answer>>,
   changes: Readonly<Record<string, Answer | null>>,
@@ -189,6 +211,7 @@ export const submitDraft = async (
   draftId: string,
   place?: SimPlace,
   removed: readonly string[] = [],
+  corrects?: number,
 ): Promise<SubmittedDraft> => {
   const { db } = parts
   const draft = await theDraft(db, draftId)
@@ -208,6 +231,7 @@ export const submitDraft = async (
       ({ id }) => !taken.includes(id),
     ),
     read,
+    ...(corrects === undefined ? {} : { corrects }),
     place: place ?? draft,
     address: '',
     city: '',

@@ -3,6 +3,7 @@ import { assignForm, putForm } from '../../../server/store/forms.ts'
 import { startCounter } from '../../../server/store/users.ts'
 import type { TestServer } from '../../server/make-server.ts'
 import { casesOf } from './our-cases.ts'
+import { createReviews } from './our-reviews.ts'
 import { hashOf, sectionsOf, type Extra } from '../world/content.ts'
 import {
   exact,
@@ -28,6 +29,9 @@ const rowTables = [
   'submission_totals',
   'upload_pieces',
   'uploads',
+  'earlier_answers',
+  'review_comments',
+  'reviews',
   'submission_files',
   'submission_answers',
   'submissions',
@@ -92,6 +96,7 @@ export const ourServer = async (server: TestServer, extra: Extra): Promise<SimSe
   const accounts = await prepare(server, extra)
   const { query } = server.db
   let isBackedUp = false
+  const reviews = createReviews(server, accounts)
   const emptyRows = async () => {
     for (const table of rowTables) await query(`delete from ${table}`)
   }
@@ -121,6 +126,7 @@ export const ourServer = async (server: TestServer, extra: Extra): Promise<SimSe
     setForm,
     hasCases: extra === 'cases',
     cases: extra === 'cases' ? casesOf(server, accounts) : null,
+    reviews,
     rows: async of => {
       const records = await query<RowRecord>(rowsOfUser, [accounts[of].userId])
       for (const { sha256 } of records.flatMap(({ files }) => files))
@@ -140,6 +146,7 @@ export const ourServer = async (server: TestServer, extra: Extra): Promise<SimSe
         await query(`insert into backup_of_${table} select * from ${table}`)
       }
       isBackedUp = true
+      reviews.backUp()
     },
     // As after a real restore: the counter goes back too, and the epoch stays the same.
     restore: async () => {
@@ -153,6 +160,7 @@ export const ourServer = async (server: TestServer, extra: Extra): Promise<SimSe
         await query(`insert into ${table} select * from backup_of_${table}`)
       }
       for (const bytes of checked.get(server)?.values() ?? []) await server.blobs.put(bytes)
+      reviews.restore()
       return true
     },
   }

@@ -253,6 +253,7 @@ export const plainServer = (quirks: Quirks, extra: Extra): SimServer => {
     },
     hasCases: extra === 'cases',
     cases: null,
+    reviews: null,
     rows: of =>
       Promise.resolve(
         rows

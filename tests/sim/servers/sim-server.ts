@@ -1,3 +1,4 @@
+import type { Review } from '../../../replication/wire/review.ts'
 import type { CaseRow } from '../../../replication/wire/cases.ts'
 import type { Answer } from '../../../collections/schemas/submissions.ts'
 import { answerKey } from '../../../collections/ids.ts'
@@ -25,6 +26,8 @@ export interface SimServer {
   readonly hasCases: boolean
   /** The cases that it lists; null for a server that lists none. */
   readonly cases: SimCases | null
+  /** Its office; null for a server without one. */
+  readonly reviews: SimReviews | null
   readonly setForm: (state: FormState) => Promise<void>
   /** Makes a backup. */
   readonly backUp: () => Promise<void>
@@ -40,6 +43,24 @@ export interface SimCases {
   readonly problems: () => Promise<readonly string[]>
   readonly give: (id: string, to: Surveyor) => Promise<void>
   readonly share: (isShared: boolean) => Promise<void>
+}
+
+/** What two reviewers say of rows; `who` is one of them. */
+export interface SimReviews {
+  /** What they said, by row; what a restore lost is not in it. */
+  readonly said: () => readonly { readonly rowId: string; readonly id: string }[]
+  readonly read: (
+    of: Surveyor,
+    rowId: string,
+  ) => Promise<{ readonly rev: string; readonly review: Review | null } | null>
+  readonly comment: (of: Surveyor, rowId: string, text: string, who: 0 | 1) => Promise<number>
+  readonly decide: (
+    of: Surveyor,
+    rowId: string,
+    state: Review['state'],
+    rev: string,
+    who: 0 | 1,
+  ) => Promise<number>
 }
 
 /** Whether a case could be read. */
