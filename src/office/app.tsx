@@ -12,7 +12,7 @@ import { Entrance } from './entrance/entrance-frame.tsx'
 import { FirstAdministrator } from './entrance/first-administrator.tsx'
 import { SignIn } from './entrance/sign-in.tsx'
 import { Frame } from './frame.tsx'
-import { AccountContext, OfficeContext, useOffice } from './office-context.tsx'
+import { AccountContext, OfficeContext, useAccount, useOffice } from './office-context.tsx'
 import type { Ask, FailureKind } from './office-api.ts'
 import type { OfficeEnv } from './office-env.ts'
 import { ReadProvider } from './parts/query-client.tsx'
@@ -20,8 +20,11 @@ import { AccountScreen } from './screens/account.tsx'
 import { FormScreen } from './forms/form.tsx'
 import { Forms } from './forms/forms.tsx'
 import { Upload } from './forms/upload.tsx'
+import { ImportPeople } from './people/import-people.tsx'
+import { mayChangePeople } from './people/may-change.ts'
 import { People } from './people/people.tsx'
 import { Today } from './screens/today.tsx'
+import { Settings } from './settings/settings.tsx'
 import { loadOfficeWords } from './words/load-office-words.ts'
 import type { Words } from './words/words.ts'
 
@@ -131,6 +134,7 @@ function Gate() {
 }
 
 function Screens() {
+  const { account } = useAccount()
   return useRoutes([
     {
       element: <Frame />,
@@ -141,6 +145,15 @@ function Screens() {
         { path: '/forms/:id', element: <FormScreen /> },
         { path: '/forms/:id/data', element: <Data /> },
         { path: '/people', element: <People /> },
+        ...(mayChangePeople(account)
+          ? [{ path: '/people/import', element: <ImportPeople /> }]
+          : []),
+        ...(account.role === 'administrator'
+          ? [
+              { path: '/settings', element: <Settings /> },
+              { path: '/settings/:part', element: <Settings /> },
+            ]
+          : []),
         { path: '/account', element: <AccountScreen /> },
         { path: '*', element: <Navigate to="/" replace /> },
       ],

@@ -20,6 +20,7 @@ export function Frame() {
     ['/', words.nav.today],
     ['/forms', words.nav.forms],
     ...(seesPeople(account.role) ? [['/people', words.nav.people] as const] : []),
+    ...(account.role === 'administrator' ? [['/settings', words.nav.settings] as const] : []),
     ['/account', words.nav.account],
   ] as const
   const signOut = async () => {

@@ -17,11 +17,13 @@ export type FailureKind =
   | 'server'
 
 /** A call that failed, with the server's code for the reason; '' without one. */
-export interface Failure {
+export interface Failure<Data = unknown> {
   readonly kind: FailureKind
   readonly code: string
-  /** What the server sent about it, such as the record as another person has changed it; null without any. */
+  /** What the server sent about it; null without any. */
   readonly data: unknown
+  /** The record as another person has changed it, for `changed`; null otherwise. */
+  readonly now: Data | null
 }
 
 type DataOf<Name extends OfficeCallName> = (typeof officeCalls)[Name]['data'] extends infer Schema
@@ -46,7 +48,7 @@ export interface Asked {
 /** An answer that was read, or why there is none. */
 export type Result<Data> =
   | { readonly ok: true; readonly data: Data }
-  | { readonly ok: false; readonly failure: Failure }
+  | { readonly ok: false; readonly failure: Failure<Data> }
 
 /** Makes a call. It never rejects. */
 export type Ask = <Name extends OfficeCallName>(
@@ -74,10 +76,11 @@ export const addressOf = (name: OfficeCallName, { id = '', query = {} }: Asked):
 export const createOfficeApi = (env: OfficeEnv): Ask => {
   const send = async (name: OfficeCallName, asked: Asked): Promise<Result<unknown>> => {
     const { method, data, bytes: type }: OfficeCall = officeCalls[name]
-    const failed = (kind: FailureKind, code = '', sent: unknown = null): Result<never> => ({
-      ok: false,
-      failure: { kind, code, data: sent },
-    })
+    const failed = (kind: FailureKind, code = '', sent: unknown = null): Result<unknown> => {
+      const now = kind === 'changed' ? v.safeParse(data ?? v.unknown(), sent) : null
+      const failure = { kind, code, data: sent, now: now?.success ? now.output : null }
+      return { ok: false, failure }
+    }
     const json = asked.body === undefined ? null : JSON.stringify(asked.body)
     const body = asked.form ?? asked.bytes ?? json
     // The browser names the type of a form, with the boundary of its parts.

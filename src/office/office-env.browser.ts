@@ -37,5 +37,6 @@ export const createOfficeEnv = (): OfficeEnv => ({
       const [random = 0] = crypto.getRandomValues(new Uint8Array(1))
       return (Number(digit) ^ (random & (15 >> (Number(digit) / 4)))).toString(16)
     }),
+  print: () => print(),
   firstToken: location.pathname.endsWith('/first') ? location.hash.slice(1) : '',
 })

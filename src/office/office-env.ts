@@ -14,6 +14,8 @@ export interface OfficeEnv {
   }) => void
   /** A new UUID. */
   readonly uuid: () => string
+  /** Opens the browser's dialog for printing. */
+  readonly print: () => void
   /** The token in the address of the first administrator's link; '' in any other. */
   readonly firstToken: string
 }

@@ -61,7 +61,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   nodemailer: [/^server\/env\/mail\.ts$/],
   yazl: [/^server\/export\/formats\/zip\.ts$/],
   '@valibot/to-json-schema': [/^server\/openapi\/document\.ts$/],
-  qr: [/^server\/admin\/people\/cards\.ts$/],
+  qr: [/^server\/admin\/people\/cards\.ts$/, /^src\/office\/parts\/qr-code\.tsx$/],
   pg: [/^server\/db\/postgres\.ts$/],
   'fast-xml-parser': [/^server\/import\/xform\/xml\.ts$/],
   'read-excel-file': [/^server\/import\/sheet\/workbook\.ts$/],

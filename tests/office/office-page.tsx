@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { configure, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { demoPassword } from '../../server/demo/seed.ts'
 import { OfficeApp } from '../../src/office/app.tsx'
@@ -8,12 +8,15 @@ import { english } from '../../src/office/words/english.ts'
 import { officeBrowser } from '../server/office/office-browser.ts'
 import type { TestServer } from '../server/make-server.ts'
 
+// A loaded machine answers late.
+configure({ asyncUtilTimeout: 20_000 })
+
 /* The office's page in a test: opened, signed in, and what it shows. Import page-dom.ts before. */
 
-/** Opens the page at an address. `net.isDown` cuts the network. */
+/** Opens the page at an address. `net.isDown` cuts the network, and `net.prints` counts. */
 export const open = (server: TestServer, path = '/office', firstToken = '') => {
   history.replaceState(null, '', path)
-  const net = { isDown: false }
+  const net = { isDown: false, prints: 0 }
   const browser = officeBrowser(server)
   const env: OfficeEnv = {
     fetch: async (address, init) => {
@@ -28,6 +31,9 @@ export const open = (server: TestServer, path = '/office', firstToken = '') => {
       document.title = title
     },
     uuid: () => crypto.randomUUID(),
+    print: () => {
+      net.prints += 1
+    },
     firstToken,
   }
   const first = { language: 'en' as const, words: english }

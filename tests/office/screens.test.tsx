@@ -1,5 +1,5 @@
 import './page-dom.ts'
-import { cleanup, configure, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { english } from '../../src/office/words/english.ts'
@@ -12,9 +12,6 @@ import { open, rowsOf, seen, signIn } from './office-page.tsx'
 
 const freshServer = shareTestServer({ pastTotal: 12 })
 afterEach(cleanup)
-// A loaded machine answers late.
-configure({ asyncUtilTimeout: 20_000 })
-
 test('a wrong password is said, and the right one leads to today', async () => {
   const server = await freshServer()
   await twoGroups(server)

@@ -4,6 +4,7 @@ import { TextField } from '../../ui/inputs/text-field.tsx'
 import { Alert } from '../../ui/status/alert.tsx'
 import { PasswordForm } from '../entrance/password-form.tsx'
 import { useAccount, useOffice } from '../office-context.tsx'
+import { QrCode } from '../parts/qr-code.tsx'
 import { Screen } from '../parts/screen.tsx'
 import styles from './screens.module.css'
 
@@ -38,7 +39,7 @@ export function AccountScreen() {
 function Authenticator() {
   const { ask, words } = useOffice()
   const { account, change } = useAccount()
-  const [secret, setSecret] = useState<string | null>(null)
+  const [offered, setOffered] = useState<{ secret: string; uri: string } | null>(null)
   const [recovery, setRecovery] = useState<readonly string[] | null>(null)
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -46,7 +47,7 @@ function Authenticator() {
     setProblem(kind === 'invalid' ? words.entrance.codeWrong : words.failures[kind])
   const done = (hasCode: boolean) => {
     setCode('')
-    setSecret(null)
+    setOffered(null)
     setProblem(null)
     change({ ...account, has_code: hasCode })
   }
@@ -54,7 +55,7 @@ function Authenticator() {
     const result = await ask('codeOffer', { body: {} })
     if (!result.ok) return explain(result.failure.kind)
     setProblem(null)
-    setSecret(result.data.secret)
+    setOffered(result.data)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -69,7 +70,7 @@ function Authenticator() {
     setRecovery(result.data.recovery_codes)
     return done(true)
   }
-  const asks = account.has_code || secret !== null
+  const asks = account.has_code || offered !== null
   return (
     <>
       <p>{account.has_code ? words.account.codeOn : words.account.codeOff}</p>
@@ -85,11 +86,12 @@ function Authenticator() {
           </ul>
         </Alert>
       )}
-      {secret && (
+      {offered && (
         <>
           <p>{words.account.scan}</p>
+          <QrCode text={offered.uri} label={words.account.qr} />
           <p className={styles.key}>
-            {words.account.key}: <bdi>{secret}</bdi>
+            {words.account.key}: <bdi>{offered.secret}</bdi>
           </p>
         </>
       )}

@@ -1,8 +1,9 @@
 import type { Words } from './words.ts'
 import { data, detail } from './data/arabic.ts'
 import { form, forms, upload } from './forms/arabic.ts'
-import { people } from './people/arabic.ts'
+import { cards, importing, people, person } from './people/arabic.ts'
 import { review } from './review/arabic.ts'
+import { accounts, server, settings } from './settings/arabic.ts'
 
 /** The words of the office's page in Arabic. */
 export const arabic: Words = {
@@ -59,6 +60,7 @@ export const arabic: Words = {
     today: 'اليوم',
     forms: 'الاستمارات',
     people: 'الأشخاص',
+    settings: 'الإعدادات',
     account: 'الحساب',
   },
   roles: {
@@ -89,6 +91,12 @@ export const arabic: Words = {
   form,
   upload,
   people,
+  person,
+  cards,
+  importing,
+  settings,
+  accounts,
+  server,
   data,
   detail,
   review,
@@ -98,8 +106,9 @@ export const arabic: Words = {
     codeOn: 'يطلب كل تسجيل دخول رمزًا من تطبيق المصادقة.',
     codeOff: 'لا يطلب تسجيل الدخول إلا كلمة المرور.',
     begin: 'إعداد تطبيق مصادقة',
-    scan: 'أدخل هذا المفتاح في تطبيق المصادقة، ثم الرمز الذي يعرضه.',
+    scan: 'امسح هذا الرمز بتطبيق المصادقة أو أدخل المفتاح، ثم أدخل الرمز الذي يعرضه.',
     key: 'المفتاح',
+    qr: 'رمز لتطبيق المصادقة',
     codeNow: 'الرمز',
     confirm: 'تأكيد',
     end: 'عدم طلب رمز',

@@ -1,8 +1,9 @@
 import type { FailureKind } from '../office-api.ts'
 import { data, detail } from './data/english.ts'
 import { form, forms, upload } from './forms/english.ts'
-import { people } from './people/english.ts'
+import { cards, importing, people, person } from './people/english.ts'
 import { review } from './review/english.ts'
+import { accounts, server, settings } from './settings/english.ts'
 
 const failures: Readonly<Record<FailureKind, string>> = {
   offline: 'The server cannot be reached. Check the network and try again.',
@@ -62,6 +63,7 @@ export const english = {
     today: 'Today',
     forms: 'Forms',
     people: 'People',
+    settings: 'Settings',
     account: 'Account',
   },
   roles: {
@@ -92,6 +94,12 @@ export const english = {
   form,
   upload,
   people,
+  person,
+  cards,
+  importing,
+  settings,
+  accounts,
+  server,
   data,
   detail,
   review,
@@ -101,8 +109,9 @@ export const english = {
     codeOn: 'Each sign-in asks for a code of your authenticator.',
     codeOff: 'Sign-ins ask for your password only.',
     begin: 'Set up an authenticator',
-    scan: 'Enter this key in your authenticator, then the code that it shows.',
+    scan: 'Scan this code with your authenticator, or enter the key. Then enter the code that it shows.',
     key: 'Key',
+    qr: 'Code for the authenticator',
     codeNow: 'Code',
     confirm: 'Confirm',
     end: 'Ask for no code',

@@ -1,8 +1,9 @@
 import type { Words } from './words.ts'
 import { data, detail } from './data/french.ts'
 import { form, forms, upload } from './forms/french.ts'
-import { people } from './people/french.ts'
+import { cards, importing, people, person } from './people/french.ts'
 import { review } from './review/french.ts'
+import { accounts, server, settings } from './settings/french.ts'
 
 /** The words of the office's page in French. */
 export const french: Words = {
@@ -60,6 +61,7 @@ export const french: Words = {
     today: 'Aujourd’hui',
     forms: 'Formulaires',
     people: 'Personnes',
+    settings: 'Réglages',
     account: 'Compte',
   },
   roles: {
@@ -90,6 +92,12 @@ export const french: Words = {
   form,
   upload,
   people,
+  person,
+  cards,
+  importing,
+  settings,
+  accounts,
+  server,
   data,
   detail,
   review,
@@ -99,8 +107,9 @@ export const french: Words = {
     codeOn: 'Chaque connexion demande un code de votre application d’authentification.',
     codeOff: 'Les connexions ne demandent que votre mot de passe.',
     begin: 'Configurer une application d’authentification',
-    scan: 'Saisissez cette clé dans votre application d’authentification, puis le code qu’elle affiche.',
+    scan: 'Scannez ce code avec votre authentificateur, ou saisissez la clé. Puis saisissez le code qu’il affiche.',
     key: 'Clé',
+    qr: 'Code pour l’authentificateur',
     codeNow: 'Code',
     confirm: 'Confirmer',
     end: 'Ne plus demander de code',
