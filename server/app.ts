@@ -29,6 +29,7 @@ import {
   crossOrigin,
   csrfProblem,
   type HeaderOptions,
+  type TileService,
 } from './http/headers.ts'
 import { failureText } from './env/log.ts'
 import type { MailCounts } from './env/mail.ts'
@@ -51,6 +52,8 @@ interface AppOptions extends BackendOptions {
   readonly publicUrl?: string | null
   readonly allowedOrigins?: readonly string[]
   readonly geocoderUrl?: string
+  /** The service of map tiles that the app may show; without one there is none. */
+  readonly tiles?: TileService | null
   /** The API's origin, for a client that was built for an API on another origin. */
   readonly apiOrigin?: string | null
   /** The built client; without one only the API answers. */
@@ -102,10 +105,11 @@ export const isLivenessRequest = (request: Request): boolean =>
 
 /** Selects the options that the headers of answers depend on. */
 export const headerOptionsOf = (
-  options: Pick<AppOptions, 'allowedOrigins' | 'geocoderUrl' | 'apiOrigin' | 'mode' | 'publicUrl'>,
+  options: Pick<AppOptions, Exclude<keyof AppOptions, keyof BackendOptions | 'reset'>>,
 ): HeaderOptions => ({
   allowedOrigins: options.allowedOrigins ?? [],
   geocoderUrl: options.geocoderUrl ?? defaultGeocoderUrl,
+  tiles: options.tiles ?? null,
   apiOrigin: options.apiOrigin ?? null,
   isSecure: options.publicUrl?.startsWith('https:') ?? false,
   isTest: options.mode === 'test',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { defaultGeocoderUrl } from './http/headers.ts'
+import { defaultGeocoderUrl, type TileService } from './http/headers.ts'
 import type { S3Account } from './files/s3.ts'
 import type { LogLevel } from './env/log.ts'
 import type { SmtpOptions } from './env/mail.ts'
@@ -15,6 +15,8 @@ export interface Config {
   readonly publicUrl: string | null
   /** The maps service that the app asks for addresses. */
   readonly geocoderUrl: string
+  /** The service of map tiles that the app shows beneath maps; null for none. */
+  readonly tiles: TileService | null
   /** The API that the client was built for, when it is on another origin. */
   readonly apiOrigin: string | null
   /** Whether a proxy in front sets X-Forwarded-For. Without one, any client could forge it. */
@@ -145,6 +147,21 @@ const databaseUrlOf = (environment: Environment): string | null => {
   return text
 }
 
+/** The service of map tiles, or null. */
+const tilesOf = (environment: Environment): TileService | null => {
+  const url = textOf(environment, 'TILES_URL')
+  const attribution = textOf(environment, 'TILES_ATTRIBUTION')
+  if (url === null && attribution === null) return null
+  if (url === null) throw new ConfigProblem('TILES_URL is needed together with TILES_ATTRIBUTION.')
+  const isWhole = ['{z}', '{x}', '{y}'].every(part => url.includes(part))
+  if (!isWhole || !/^https?:/i.test(url) || !URL.canParse(url)) {
+    throw new ConfigProblem(
+      `TILES_URL must be an address such as https://tiles.example.org/{z}/{x}/{y}.png, not "${url}".`,
+    )
+  }
+  return { url, attribution: attribution ?? '' }
+}
+
 const logLevelOf = (environment: Environment): LogLevel | null => {
   const text = textOf(environment, 'LOG_LEVEL')
   if (text === null || text === 'info' || text === 'warn') return text
@@ -172,6 +189,7 @@ export const readConfig = (environment: Environment, isTerminal = false): Config
     ),
     publicUrl: publicUrl === null ? null : originOf('PUBLIC_URL', publicUrl),
     geocoderUrl: urlOf('GEOCODER_URL', textOf(environment, 'GEOCODER_URL') ?? defaultGeocoderUrl),
+    tiles: tilesOf(environment),
     apiOrigin: apiUrl === null ? null : originOf('VITE_API_URL', apiUrl),
     trustProxy,
     mode: environment['TRANSECT_MODE'] === 'test' ? 'test' : 'production',

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
+import { mapPieceBytes } from '../../replication/wire/form/maps.ts'
 import { isUuid } from '../db/ids.ts'
 import { storableText } from '../db/storable.ts'
 import { MapProblem, readMapFile, type MapFile } from '../maps/pmtiles.ts'
 import { storeMap } from '../maps/store-map.ts'
 import { allForms } from '../store/admin.ts'
 import { freeBlobs } from '../store/freed-blobs.ts'
-import { allMaps, deleteMap, dropFormMap, putMap } from '../store/maps.ts'
+import { allMaps, deleteMap, dropFormMap, putMap } from '../store/maps/maps.ts'
 import type { Query } from '../db/db.ts'
 import { AdminProblem, wordAt, type Accepts, type Arguments, type Command } from './command.ts'
 
@@ -55,6 +56,7 @@ const add: Command = async (context, given) => {
       min_zoom: file.minZoom,
       max_zoom: file.maxZoom,
       attribution: storableText(attribution),
+      piece_bytes: mapPieceBytes,
       pieces,
     }
     let stored = randomUUID() as string

@@ -3,6 +3,7 @@ import { demoPassword, demoUsers, isEmptyDatabase, seedDemo } from '../demo/seed
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { addToTrail } from '../store/trail.ts'
+import { noRoomLeft } from '../env/disk-room.ts'
 import { isInBucket } from '../backup/open-place.ts'
 import { backupCommands } from './backup.ts'
 import { caseCommands, caseUsage } from './cases/commands.ts'
@@ -274,11 +275,8 @@ export const runCommand = async (
   const { noun, verb, given } = read
   const [command, { readsEarlier = false, writesLittle = false }] = commandOf(read)
   const isReadOnly = readOnly.includes(verb)
-  if (!isReadOnly && !writesLittle && (await context.hasRoom?.()) === false) {
-    throw new AdminProblem(
-      'Less than 80 MB are free on the disk of the data directory, and the embedded database does not survive a full one. Nothing was changed. Make room, and repeat the command.',
-    )
-  }
+  if (!isReadOnly && !writesLittle && (await context.hasRoom?.()) === false)
+    throw new AdminProblem(`${noRoomLeft} Nothing was changed. Make room, and repeat the command.`)
   if (!readsEarlier) await prepareDatabase(context.db)
   const note = async (...end: readonly string[]) => {
     if (isReadOnly) return

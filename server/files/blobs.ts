@@ -11,15 +11,6 @@ export interface StoredBytes {
   readonly pieces: (from?: number, to?: number) => AsyncGenerator<Uint8Array>
 }
 
-/** Bytes in memory, in the shape of stored ones; null for none. */
-export const inOnePiece = (bytes: Uint8Array | null): StoredBytes | null =>
-  bytes && {
-    sizeBytes: bytes.byteLength,
-    async *pieces(from = 0, to = bytes.byteLength) {
-      yield bytes.subarray(from, to)
-    },
-  }
-
 /**
  * The store of files' bytes, by their SHA-256 in hex. Writing the same bytes again is harmless. A blob is durable
  * before `put` returns, because rows that name it are written afterwards.

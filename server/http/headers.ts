@@ -11,10 +11,20 @@ import { refuse, type Refusal } from './answer.ts'
 /** The public maps service (decisions 2), the default. */
 export const defaultGeocoderUrl = 'https://nominatim.openstreetmap.org/reverse'
 
+/** A service of map tiles as images. */
+export interface TileService {
+  /** With `{z}`, `{x}` and `{y}`. */
+  readonly url: string
+  /** Who made them, to be shown with them. */
+  readonly attribution: string
+}
+
 /** The options that the headers of the client's pages and files depend on. */
 export interface PageOptions {
   /** The reverse geocoder, which the app may call in addition to its own origin. */
   readonly geocoderUrl: string
+  /** The service of map tiles that the app may show; null for none. */
+  readonly tiles: TileService | null
   /** The API's origin when it is not the page's own. */
   readonly apiOrigin: string | null
   /** Whether the public address is https, including through a proxy that ends TLS. */
@@ -46,7 +56,12 @@ export const pageHeaders = (options: PageOptions): MiddlewareHandler => {
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
       styleSrc: ["'self'"],
       styleSrcAttr: ["'unsafe-inline'"],
-      imgSrc: [...own, 'blob:', 'data:'],
+      imgSrc: [
+        ...own,
+        'blob:',
+        'data:',
+        ...(options.tiles === null ? [] : [new URL(options.tiles.url).origin]),
+      ],
       mediaSrc: [...own, 'blob:', 'data:'],
       fontSrc: ["'self'"],
       connectSrc: [...own, new URL(options.geocoderUrl).origin],

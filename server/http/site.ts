@@ -16,8 +16,12 @@ const cacheControl = (path: string): string =>
 /** A last segment with a dot names a file. Any other address is one within the app. */
 const isAppAddress = (path: string): boolean => !(path.split('/').at(-1) ?? '').includes('.')
 
-/** The page contains the maps service's address, so that one build serves every deployment. */
-const geocoderTag = /(<meta name="geocoder" content=")[^"]*"/
+/** The page contains the addresses of the maps services, so that one build serves every deployment. */
+const withMeta = (html: string, name: string, content: string): string =>
+  html.replace(
+    new RegExp(`(<meta name="${name}" content=")[^"]*"`),
+    (_, start: string) => `${start}${escaped(content)}"`,
+  )
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
@@ -27,10 +31,12 @@ export const createSite = (directory: string, options: PageOptions): Hono => {
     const name = isOffice(context.req.path) ? 'src/office/office.html' : 'index.html'
     const html = await readFile(join(directory, name), 'utf8').catch(() => null)
     if (html === null) return context.html(missingPage, 503)
-    const served = html.replace(
-      geocoderTag,
-      (_, start: string) => `${start}${escaped(options.geocoderUrl)}"`,
-    )
+    const { geocoderUrl, tiles } = options
+    const named = withMeta(html, 'geocoder', geocoderUrl)
+    const served =
+      tiles === null
+        ? named
+        : withMeta(withMeta(named, 'tiles', tiles.url), 'tiles-attribution', tiles.attribution)
     return context.html(served, 200, { 'Cache-Control': 'no-cache' })
   }
   const files = serveStatic({

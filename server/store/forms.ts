@@ -5,7 +5,7 @@ import type { FormMap } from '../../replication/wire/form/maps.ts'
 import type { FormDefinition, Section } from '../../replication/wire/forms.ts'
 import { first, only, type Query } from '../db/db.ts'
 import { hasCases, putCaseLists } from './cases/form-lists.ts'
-import { mapsOfForm } from './maps.ts'
+import { mapsOfForm } from './maps/maps.ts'
 
 /** A form in a surveyor's list, with their own number of submissions and without the definition. */
 export interface FormHeadRow {

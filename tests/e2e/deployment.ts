@@ -23,7 +23,7 @@ export const startDeployment = async (
   const page = await fetch(server.url)
   const geocoder = /<meta name="geocoder" content="([^"]*)"/.exec(await page.text())?.[1] ?? ''
   const siteOf = (folder: string) =>
-    createSite(folder, { geocoderUrl: geocoder, apiOrigin: null, isSecure: false })
+    createSite(folder, { geocoderUrl: geocoder, tiles: null, apiOrigin: null, isSecure: false })
   let site = siteOf(directory)
 
   const forward = async (request: Request, path: string): Promise<Response> => {

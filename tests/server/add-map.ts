@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sha256Of } from '../../server/files/blobs.ts'
-import { putMap } from '../../server/store/maps.ts'
+import { putMap } from '../../server/store/maps/maps.ts'
 import type { TestServer } from './make-server.ts'
 
 /** Adds a base map of these bytes to a form, whatever they are; returns its id. */
@@ -23,6 +23,7 @@ export const addMap = async (
     min_zoom: 12,
     max_zoom: 13,
     attribution: '© the survey office',
+    piece_bytes: pieceBytes,
     pieces,
   }
   return putMap(db.query, randomUUID(), map, formId, new Date(clock()))

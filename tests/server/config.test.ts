@@ -11,6 +11,7 @@ test("without settings the server is for the developer's machine", () => {
     allowedOrigins: [],
     publicUrl: null,
     geocoderUrl: 'https://nominatim.openstreetmap.org/reverse',
+    tiles: null,
     apiOrigin: null,
     trustProxy: false,
     mode: 'production',
@@ -42,6 +43,19 @@ test('settings are read, and addresses become origins', () => {
     mode: 'test',
     databaseUrl: null,
   })
+})
+
+test('a service of map tiles is only there where it is named, with its places', () => {
+  const url = 'https://tiles.example.org/{z}/{x}/{y}.png?key=1'
+  expect(readConfig({ TILES_URL: url }).tiles).toEqual({ url, attribution: '' })
+  const TILES_ATTRIBUTION = '© OpenStreetMap'
+  expect(readConfig({ TILES_URL: url, TILES_ATTRIBUTION }).tiles).toEqual({
+    url,
+    attribution: TILES_ATTRIBUTION,
+  })
+  for (const wrong of ['https://tiles.example.org/', 'tiles/{z}/{x}/{y}', 'ftp://a/{z}/{x}/{y}'])
+    expect(() => readConfig({ TILES_URL: wrong })).toThrow(/^TILES_URL must be/)
+  expect(() => readConfig({ TILES_ATTRIBUTION })).toThrow('TILES_URL is needed')
 })
 
 test('an invalid setting is named', () => {

@@ -14,16 +14,7 @@ import { publishForms, registers, registration } from './case-forms.ts'
 import { temporaryDirectory } from './child-server.ts'
 import { workbook } from './import/make-workbook.ts'
 import { startTestServer } from './make-server.ts'
-import {
-  asker,
-  linksOf,
-  newSubmission,
-  pngBytes,
-  rowOf,
-  rowsOf,
-  uploadForm,
-  type Ask,
-} from './surveyor.ts'
+import { asker, linksOf, newSubmission, pngBytes, rowOf, uploadForm, type Ask } from './surveyor.ts'
 import { visitsForm } from './visits-form.ts'
 
 /** What one engine answered. */
@@ -222,11 +213,10 @@ export const answersOf = async (open: () => Promise<Db>): Promise<Answers> => {
   await ask('stats')
   await ask('submissionCreate', { body: registers('h2', { children: '1' }) })
   await ask('cases', { query: '?since=' })
-  const maps = rowsOf(await ask('forms')) as unknown as { maps?: { id: string }[] }[]
-  const mapId = maps.find(each => each.maps !== undefined)?.maps?.[0]?.id ?? ''
+  const visits = (await ask('form', { id: 'visits' })).data as { maps: { id: string }[] }
+  const mapId = visits.maps[0]?.id ?? ''
   await ask('mapPieces', { id: mapId })
   await ask('map', { id: mapId, headers: { Range: 'bytes=9999999-' } })
-  await ask('map', { id: 'none' })
 
   // What the office reads.
   for (const format of ['csv', 'jsonl', 'geojson', 'xlsx']) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extensions, headers, parseExtensions } from '../../replication/wire/calls.ts'
+import type { PageOptions } from '../../server/http/headers.ts'
 import { createSite } from '../../server/http/site.ts'
 import { startTestServer, type TestServer } from './make-server.ts'
 
@@ -126,7 +127,12 @@ test('the page contains the configured maps service', async () => {
   const elsewhere = await mkdtemp(join(tmpdir(), 'transect-site-'))
   await writeFile(join(elsewhere, 'index.html'), '<meta name="geocoder" content="built in" />')
   const geocoderUrl = 'http://127.0.0.1:9/reverse?a="b"'
-  const site = createSite(elsewhere, { geocoderUrl, apiOrigin: null, isSecure: false })
+  const site = createSite(elsewhere, {
+    geocoderUrl,
+    tiles: null,
+    apiOrigin: null,
+    isSecure: false,
+  })
   const page = await site.request('/dashboard')
   expect(await page.text()).toContain('content="http://127.0.0.1:9/reverse?a=&quot;b&quot;"')
   await rm(elsewhere, { recursive: true })
@@ -162,12 +168,35 @@ test('text is compressed for clients that accept it, without changes', async () 
 test('the policy contains the API of a client that was built for another origin', async () => {
   const site = createSite(directory, {
     geocoderUrl: 'http://127.0.0.1:9/reverse',
+    tiles: null,
     apiOrigin: 'https://api.example.org',
     isSecure: false,
   })
   const policy = (await site.request('/dashboard')).headers.get('Content-Security-Policy')
   expect(policy).toContain("connect-src 'self' https://api.example.org http://127.0.0.1:9;")
   expect(policy).toContain("img-src 'self' https://api.example.org blob: data:;")
+})
+
+test('the page and its policy contain a service of map tiles only where one is configured', async () => {
+  const elsewhere = await mkdtemp(join(tmpdir(), 'transect-site-'))
+  const built = '<meta name="tiles" content="" /><meta name="tiles-attribution" content="" />'
+  await writeFile(join(elsewhere, 'index.html'), built)
+  const read = async (tiles: PageOptions['tiles']) => {
+    const plain = { geocoderUrl: 'http://127.0.0.1:9/reverse', apiOrigin: null, isSecure: false }
+    const page = await createSite(elsewhere, { ...plain, tiles }).request('/dashboard')
+    return [page.headers.get('Content-Security-Policy') ?? '', await page.text()] as const
+  }
+  const [closed, empty] = await read(null)
+  expect(closed).toContain("img-src 'self' blob: data:;")
+  expect(empty).toBe(built)
+  const url = 'https://tiles.example.org/a/{z}/{x}/{y}.png'
+  const [open, named] = await read({ url, attribution: '© A & "B"' })
+  expect(open).toContain("img-src 'self' blob: data: https://tiles.example.org;")
+  expect(open).toContain("connect-src 'self' http://127.0.0.1:9;")
+  expect(named).toBe(
+    `<meta name="tiles" content="${url}" /><meta name="tiles-attribution" content="© A &amp; &quot;B&quot;" />`,
+  )
+  await rm(elsewhere, { recursive: true })
 })
 
 test('only allowed origins may read answers', async () => {

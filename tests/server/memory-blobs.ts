@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { createSpool } from '../../server/files/spool.ts'
-import { inOnePiece, sha256Of, type BlobStore } from '../../server/files/blobs.ts'
+import { sha256Of, type BlobStore, type StoredBytes } from '../../server/files/blobs.ts'
+
+const inOnePiece = (bytes: Uint8Array | null): StoredBytes | null =>
+  bytes && {
+    sizeBytes: bytes.byteLength,
+    async *pieces(from = 0, to = bytes.byteLength) {
+      yield bytes.subarray(from, to)
+    },
+  }
 
 /** Stores blobs in memory. */
 export const createMemoryBlobs = (spool = createSpool(tmpdir())): BlobStore => {

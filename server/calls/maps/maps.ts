@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
-import { mapPieceBytes, mapType } from '../../../replication/wire/form/maps.ts'
+import { mapType } from '../../../replication/wire/form/maps.ts'
 import type { SurveyorCall, SurveyorHandler } from '../../backend.ts'
 import { isUuid } from '../../db/ids.ts'
 import { good, refuse } from '../../http/answer.ts'
-import { mapOfSurveyor } from '../../store/maps.ts'
+import { mapOfSurveyor } from '../../store/maps/maps.ts'
 import { wantedBytes } from './range.ts'
 
 const notFound = refuse(404, 'Map not found.')
@@ -50,5 +50,5 @@ export const map: SurveyorHandler = async call => {
 export const mapPieces: SurveyorHandler = async call => {
   const row = await found(call)
   if (row === null) return notFound
-  return good('Pieces', { piece_bytes: mapPieceBytes, sha256: row.pieces })
+  return good('Pieces', { piece_bytes: row.piece_bytes, sha256: row.pieces })
 }

@@ -17,6 +17,7 @@ export const mapTables: readonly (string | Table)[] = [
       min_zoom integer not null,
       max_zoom integer not null,
       attribution text not null,
+      piece_bytes integer not null,
       pieces jsonb not null,
       is_for_all boolean not null,
       created_at timestamptz not null`,

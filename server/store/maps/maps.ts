@@ -1,8 +1,9 @@
-import type { FormMap } from '../../replication/wire/form/maps.ts'
-import { first, only, type Query } from '../db/db.ts'
+import type { FormMap } from '../../../replication/wire/form/maps.ts'
+import { first, only, type Query } from '../../db/db.ts'
 
 /** A base map with the hashes of its pieces, as an administrator adds it. */
 export interface NewMap extends Omit<FormMap, 'id'> {
+  readonly piece_bytes: number
   readonly pieces: readonly string[]
 }
 
@@ -19,10 +20,10 @@ export const mapOfSurveyor = async (query: Query, userId: string, mapId: string)
   first(
     await query<{
       readonly sha256: string
-      readonly size_bytes: string | number
+      readonly piece_bytes: number
       readonly pieces: readonly string[]
     }>(
-      `select m.sha256, m.size_bytes, m.pieces from maps m
+      `select m.sha256, m.piece_bytes, m.pieces from maps m
        where m.id = $2 and exists (select 1 from form_assignments a
          join forms f on f.id = a.form_id
          where a.user_id = $1 and f.removed_at is null and (m.is_for_all or exists (
@@ -44,8 +45,8 @@ export const putMap = async (
 ): Promise<string> => {
   const rows = await query<{ readonly id: string }>(
     `insert into maps (id, name, area, kind, sha256, size_bytes, bounds, min_zoom, max_zoom,
-       attribution, pieces, is_for_all, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11::jsonb, $12, $13)
+       attribution, pieces, piece_bytes, is_for_all, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11::jsonb, $12, $13, $14)
      on conflict (sha256) do update set name = excluded.name, area = excluded.area,
        attribution = excluded.attribution, is_for_all = maps.is_for_all or excluded.is_for_all
      returning id`,
@@ -61,6 +62,7 @@ export const putMap = async (
       map.max_zoom,
       map.attribution,
       JSON.stringify(map.pieces),
+      map.piece_bytes,
       formId === null,
       now,
     ],
