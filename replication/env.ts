@@ -14,8 +14,14 @@ export interface Clock {
 export interface Network {
   readonly isOnline: () => boolean
   readonly online$: Observable<boolean>
-  /** The browser's estimate; empty where it has none. */
-  readonly connection: () => { readonly effectiveType?: string; readonly downlinkMbps?: number }
+  /** The browser's estimate; empty where it has none. `isSaving`: the surveyor asks apps to save data. */
+  readonly connection: () => {
+    readonly effectiveType?: string
+    readonly downlinkMbps?: number
+    /** Such as `wifi` or `cellular`; phones with Chromium say it. */
+    readonly type?: string
+    readonly isSaving?: boolean
+  }
 }
 
 /**

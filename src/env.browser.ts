@@ -4,7 +4,7 @@ import type { Network } from '../replication/env.ts'
 import { browserAddress } from './address.browser.ts'
 import { createCaptureEnv } from './capture/capture.browser.ts'
 import { deviceKey, forgetDeviceKey, sessionMirrorIn } from './device-key.browser.ts'
-import type { Env, KeyValue, LocateFailure } from './env.ts'
+import type { OnlineTiles, Env, KeyValue, LocateFailure } from './env.ts'
 import { eventsOf, onlineChanges } from './events.browser.ts'
 import { browserClock, createLiveness, readConnection } from './realm.browser.ts'
 import { readPermission, readStoredShell } from './readiness.browser.ts'
@@ -67,6 +67,7 @@ export const createBrowserEnv = (): Env => ({
   storedShell: readStoredShell,
   defaultServerUrl: String(import.meta.env['VITE_API_URL'] ?? location.origin),
   geocoderUrl: geocoderUrl(),
+  onlineTiles: onlineTiles(),
   address: browserAddress,
   idle: () =>
     new Promise(resolve => {
@@ -123,8 +124,16 @@ const locateFailures: Readonly<Record<number, LocateFailure>> = {
 }
 
 /** The address of the maps service. The page contains it, so that one build serves every deployment. */
-const geocoderUrl = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[name="geocoder"]')?.content ?? ''
+const geocoderUrl = (): string => metaOf('geocoder')
+
+const metaOf = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+
+/** The service of tiles, which the page names in the same way. */
+const onlineTiles = (): OnlineTiles | null => {
+  const url = metaOf('tiles')
+  return url === '' ? null : { url, attribution: metaOf('tiles-attribution') }
+}
 
 const createNetwork = (): Network => ({
   isOnline: () => navigator.onLine,

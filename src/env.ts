@@ -61,6 +61,14 @@ interface StorageEstimate {
 /** The state of a permission; prompt: the browser will ask. */
 export type Permission = 'granted' | 'denied' | 'prompt' | 'unknown'
 
+/** A service of tiles as images. */
+export interface OnlineTiles {
+  /** With `{z}`, `{x}` and `{y}`. */
+  readonly url: string
+  /** Who made them, to be shown with them. */
+  readonly attribution: string
+}
+
 /** How many of the app's files are in the browser's cache. */
 export interface StoredShell {
   readonly stored: number
@@ -105,6 +113,8 @@ export interface Env extends Omit<SyncEnv, 'token' | 'apiUrl'>, InstalledEnv, Ca
   readonly defaultServerUrl: string
   /** The maps service that names places; '' for none. */
   readonly geocoderUrl: string
+  /** The tiles of a service on the web; null where the organization names none. */
+  readonly onlineTiles: OnlineTiles | null
   /**
    * Resolves when the page has had half a second to show what is on the device, and has nothing more urgent to do; at
    * the latest after three seconds.

@@ -1,6 +1,6 @@
 import { map, Observable } from 'rxjs'
 import { eventsOf } from './events.browser.ts'
-import type { InstalledEnv, SplashScreen, Tabs } from './installed-env.ts'
+import type { InstalledEnv, KeptFiles, SplashScreen, Tabs } from './installed-env.ts'
 import { createInstall } from './pwa/install.browser.ts'
 import { createAppWorker } from './pwa/register.browser.ts'
 
@@ -16,6 +16,7 @@ export const createInstalledEnv = (): InstalledEnv => ({
     remove: async name => {
       await caches.delete(name)
     },
+    open: async name => filesOf(await caches.open(name)),
   },
   isNarrower$: widthPx => {
     const query = matchMedia(`(width < ${widthPx}px)`)
@@ -41,6 +42,22 @@ export const createInstalledEnv = (): InstalledEnv => ({
     done.catch(() => {})
   },
   keepAwake,
+})
+
+/** WARNING: persisted. No page and no file of the app is below it. */
+const keptPath = '/kept/'
+
+const filesOf = (cache: Cache): KeptFiles => ({
+  keys: async () =>
+    (await cache.keys()).map(({ url }) =>
+      decodeURIComponent(new URL(url).pathname.slice(keptPath.length)),
+    ),
+  read: async key =>
+    (await (await cache.match(keptPath + encodeURIComponent(key)))?.blob()) ?? null,
+  write: (key, file) => cache.put(keptPath + encodeURIComponent(key), new Response(file)),
+  remove: async key => {
+    await cache.delete(keptPath + encodeURIComponent(key))
+  },
 })
 
 /** WARNING: tabs of other versions listen on it too. */

@@ -60,6 +60,15 @@ interface Notices {
   readonly ask: () => Promise<void>
 }
 
+/** Files in a cache, by key. A file is written whole or not at all. */
+export interface KeptFiles {
+  readonly keys: () => Promise<readonly string[]>
+  readonly read: (key: string) => Promise<Blob | null>
+  /** Rejects with the browser's error when there is no room. */
+  readonly write: (key: string, file: Blob) => Promise<void>
+  readonly remove: (key: string) => Promise<void>
+}
+
 /** What an installed app takes from the outside world in addition to a page. */
 export interface InstalledEnv {
   readonly worker: AppWorker
@@ -72,6 +81,8 @@ export interface InstalledEnv {
   readonly caches: {
     readonly names: () => Promise<readonly string[]>
     readonly remove: (name: string) => Promise<void>
+    /** Opens one, and makes it where there is none. Rejects where the browser has no caches. */
+    readonly open: (name: string) => Promise<KeptFiles>
   }
   /** Whether the window is narrower than this many pixels; follows its changes. */
   readonly isNarrower$: (widthPx: number) => Observable<boolean>

@@ -14,6 +14,8 @@ export const browserClock: Clock = {
 interface NetworkInformation {
   readonly effectiveType?: string
   readonly downlink?: number
+  readonly type?: string
+  readonly saveData?: boolean
 }
 
 /** The browser's estimate of the network, where it has one. */
@@ -22,6 +24,8 @@ export const readConnection: Network['connection'] = () => {
   return {
     ...(connection?.effectiveType === undefined ? {} : { effectiveType: connection.effectiveType }),
     ...(connection?.downlink === undefined ? {} : { downlinkMbps: connection.downlink }),
+    ...(connection?.type === undefined ? {} : { type: connection.type }),
+    ...(connection?.saveData === true ? { isSaving: true } : {}),
   }
 }
 

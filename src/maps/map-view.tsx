@@ -8,6 +8,7 @@ import { cx } from '../ui/cx.ts'
 import { AddIcon, LessIcon } from '../ui/icon.tsx'
 import { Alert } from '../ui/status/alert.tsx'
 import type { OpenMap } from './canvas/map.ts'
+import { GroundNotes } from './ground-notes.tsx'
 import styles from './map-view.module.css'
 
 interface MapViewProps<Opened extends OpenMap> {
@@ -58,6 +59,7 @@ export function MapView<Opened extends OpenMap>(props: MapViewProps<Opened>) {
         role="img"
         aria-label={label}
       />
+      <GroundNotes map={map} />
       <div className={styles.below}>
         <span className={styles.scale}>
           {metres > 0 && <Scale metres={metres} />}

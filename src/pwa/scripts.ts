@@ -141,6 +141,13 @@ export const together = [
     test: /\/src\/maps\/canvas\/|node_modules\/(ol|rbush|quickselect)\//,
     priority: 10,
   },
+  // What only a ground needs of it.
+  {
+    name: 'map-ground',
+    test: /\/src\/maps\/canvas\/(map-ground|ground-style)|node_modules\/(pmtiles|fflate|pbf)\/|node_modules\/ol\/(format\/MVT|layer\/(BaseTile|Tile|VectorTile)|source\/(ImageTile|DataTile|VectorTile|UrlTile|Tile)|renderer\/canvas\/(TileLayer|VectorTileLayer)|DataTile|ImageTile|VectorTile|VectorRenderTile|reproj\/DataTile)\.js/,
+    includeDependenciesRecursively: false,
+    priority: 11,
+  },
   {
     name: 'maps',
     test: under('maps/(?!canvas/)', 'messages/interview/mapping'),

@@ -22,6 +22,7 @@ import type { ClosedUnder } from '../../collections/one-database/connection.ts'
 import type { StorageWatch } from '../../collections/one-database/storage.ts'
 import type { Env } from '../env.ts'
 import { pause } from '../lib/pause.ts'
+import { dropOneMap } from '../ground/kept-map.ts'
 import { evictBytes, reserveAboveBytes, roomPollMs, storageLow } from '../limits.ts'
 import { rememberAnswers } from './answer-memory.ts'
 import { interviewsOf, writeMarker, type Marker, type WorkCount } from './work-marker.ts'
@@ -72,7 +73,13 @@ export interface StorageGuard {
 
 type GuardEnv = Pick<
   Env,
-  'clock' | 'local' | 'indexedDb' | 'estimateStorage' | 'persistStorage' | 'isStoragePersistent'
+  | 'clock'
+  | 'local'
+  | 'indexedDb'
+  | 'caches'
+  | 'estimateStorage'
+  | 'persistStorage'
+  | 'isStoragePersistent'
 >
 
 /** Watches a storage before its database is open. The guard attaches itself afterwards. */
@@ -104,6 +111,8 @@ interface GuardParts {
   readonly name: string
   readonly missing: Marker | null
   readonly storage: LateWatch
+  /** Called after a base map has made room. */
+  readonly mapDropped: () => void
 }
 
 /** Starts to guard an open database. */
@@ -113,6 +122,7 @@ export const startStorageGuard = ({
   name,
   missing,
   storage,
+  mapDropped,
 }: GuardParts): StorageGuard => {
   const room$ = new BehaviorSubject<Room | null>(null)
   const news$ = new BehaviorSubject<StorageNews | null>(
@@ -156,6 +166,11 @@ export const startStorageGuard = ({
     isMakingRoom = true
     isFull = true
     try {
+      // A base map is the first to go, because the server has it.
+      if (await dropOneMap(env, name).catch(() => false)) {
+        mapDropped()
+        return true
+      }
       if ((await freeBytes(db, evictBytes)) > 0) return true
       return collection !== 'file_uploads' && (await releaseReserve(env.indexedDb))
     } catch {

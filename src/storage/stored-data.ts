@@ -15,6 +15,7 @@ import { basePath } from '../../replication/wire/calls.ts'
 import { config } from '../config.ts'
 import type { Env } from '../env.ts'
 import type { SignedIn } from '../session/stored-session.ts'
+import { dropMaps } from '../ground/kept-map.ts'
 import { removeMarker } from './work-marker.ts'
 
 /** Works on a surveyor's data that RxDB could not open: counts, saves or deletes it. */
@@ -223,8 +224,9 @@ const plainOf = async (value: unknown): Promise<unknown> => {
 }
 
 /** Deletes everything of this surveyor on the device, after their consent. */
-export const deleteStored = async (env: StoredEnv, name: string) => {
+export const deleteStored = async (env: StoredEnv & Pick<Env, 'caches'>, name: string) => {
   removeMarker(env.local, name)
+  await dropMaps(env, name).catch(() => undefined)
   await releaseReserve(env.indexedDb)
   await wipeDatabase(name, env.indexedDb)
 }

@@ -23,6 +23,7 @@ import { keepMediaForForms } from '../capture/keep-media.ts'
 import { config } from '../config.ts'
 import type { Env } from '../env.ts'
 import { catchUpWhenSeen } from './catch-up-when-seen.ts'
+import { createLazyBaseMaps, type LazyBaseMaps } from './lazy-base-maps.ts'
 import { createLazySync } from './lazy-sync.ts'
 import { openMark, whenClosedElsewhere } from './open-mark.ts'
 import { watchSending, type Sending } from './watch-sending.ts'
@@ -30,6 +31,7 @@ import { recoveryKeyIfAny } from '../lock/key/recovery.ts'
 import type { SessionStore } from '../session/session.ts'
 import type { SignedIn } from '../session/stored-session.ts'
 import { whenFinished } from '../lib/finishing.ts'
+import { dropMaps } from '../ground/kept-map.ts'
 import { createLateWatch, startStorageGuard, type StorageGuard } from '../storage/storage-guard.ts'
 import { readMarker, removeMarker } from '../storage/work-marker.ts'
 import { workspaceStorage } from '../storage/workspace-storage.ts'
@@ -46,6 +48,8 @@ export interface Workspace extends SubmitParts {
   readonly env: SyncEnv
   readonly userId: string
   readonly guard: StorageGuard
+  /** The base maps of the surveyor's forms. */
+  readonly baseMaps: LazyBaseMaps
   /** Ends open requests, and sends and fetches nothing more; the database stays open. */
   readonly disconnect: () => void
   /** Closes the database; its data stays. */
@@ -124,7 +128,9 @@ const open = async (
     throw error
   }
   const release = await env.liveness.hold(openMark(name))
-  const guard = startStorageGuard({ env, db, name, missing, storage: watch })
+  const baseMaps = createLazyBaseMaps({ env: { ...env, ...syncEnv }, client, db, database: name })
+  const mapDropped = () => void baseMaps.look()
+  const guard = startStorageGuard({ env, db, name, missing, storage: watch, mapDropped })
   // What is on the device is shown before anything is fetched or sent.
   const sync = createLazySync(async () => {
     const [{ startSync }, { finishLateAnswers }, { keepOrganization }] = await Promise.all([
@@ -149,6 +155,7 @@ const open = async (
   }
   const close = async (finish = () => Promise.resolve()) => {
     seen.unsubscribe()
+    baseMaps.stop()
     void guard.stop()
     await disconnect()
     // Asked for after the screens have gone, because they write the last keystrokes then.
@@ -165,6 +172,7 @@ const open = async (
     env: syncEnv,
     userId: session.user.id,
     guard,
+    baseMaps,
     disconnect: () => void disconnect(),
     close: () => close(() => whenFinished(env.clock, db)),
     wipe: async () => {
@@ -172,6 +180,8 @@ const open = async (
       removeMarker(env.local, name)
       await guard.stop()
       await releaseReserve(env.indexedDb)
+      // They are no one's work, so they keep nothing else on the device.
+      await dropMaps(env, name).catch(() => undefined)
       await whenClosedElsewhere(env, name)
       await wipeDatabase(name, env.indexedDb)
     },

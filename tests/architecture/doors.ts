@@ -35,6 +35,7 @@ export const doors: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'react-easy-crop': [/^src\/features\/profile\/avatar-crop\.tsx$/],
   ol: [/^src\/maps\/canvas\//, /^tests\/server\//],
+  pmtiles: [/^src\/maps\/canvas\/map-ground\.ts$/],
   signature_pad: [/^src\/features\/fill\/drawing\/pad\.ts$/],
   'barcode-detector': [/^src\/capture\/code-reader\.browser\.ts$/],
   'zxing-wasm': [/^src\/capture\/code-reader\.browser\.ts$/],

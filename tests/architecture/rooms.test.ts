@@ -62,7 +62,7 @@ const layered: readonly (readonly [part: string, rooms: string])[] = [
   [
     'src/',
     `config.ts limits.ts routes.ts events.browser.ts realm.browser.ts installed-env.ts ui backup lib address.browser.ts
-     form env.ts capture device-key.browser.ts readiness.browser.ts location session storage lock messages
+     form env.ts capture device-key.browser.ts readiness.browser.ts location session ground storage lock messages
      workspace context.tsx pwa installed-env.browser.ts env.browser.ts hooks dev files maps known-cases interviews cases
      backup/screens lock/screens features app main.tsx office`,
   ],

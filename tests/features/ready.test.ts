@@ -13,6 +13,7 @@ const ready: Facts = {
   shell: { stored: 40, needed: 40 },
   forms: { assigned: 3, whole: 3 },
   cases: { count: 1200, isWhole: true },
+  maps: { all: 0, here: 0 },
   isPersistent: true,
   isInstalled: true,
   isApple: false,
@@ -119,4 +120,18 @@ test('on an iPhone the data of an app that is not installed lasts for a week wit
   const inBrowser = { isApple: true, isInstalled: false }
   expect(line('persistent', inBrowser)?.detail).toContain('7 days without use')
   expect(line('persistent', { ...inBrowser, isInstalled: true })?.state).toBe('good')
+})
+
+test('maps are a line only where a survey has some, and are to do until all are here', () => {
+  expect(line('maps', {})).toBeUndefined()
+  expect(line('maps', { maps: { all: 2, here: 2 } })).toMatchObject({ state: 'good', remedy: null })
+  expect(line('maps', { maps: { all: 2, here: 1 } })).toMatchObject({
+    state: 'bad',
+    detail: '1 of 2 on this device. Download the others now, best over Wi-Fi.',
+    remedy: 'maps',
+  })
+  expect(line('maps', { maps: { all: 2, here: 1 }, isOnline: false })).toMatchObject({
+    state: 'bad',
+    remedy: null,
+  })
 })

@@ -9,6 +9,7 @@ import { startSync } from '../../replication/sync.ts'
 import { createLateWatch, startStorageGuard } from '../../src/storage/storage-guard.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { draftsIn } from '../drafts.ts'
+import { createCaches } from '../caches.ts'
 import { createFakeSyncEnv, createIndexedDb, until } from '../env.ts'
 import { watchedPort } from '../watched-port.ts'
 
@@ -35,7 +36,9 @@ test('the interview on screen is submitted completely after its storage was dele
     name,
     missing: null,
     storage,
+    mapDropped: () => {},
     env: {
+      caches: createCaches().port,
       clock: env.clock,
       indexedDb: port,
       local: {

@@ -23,6 +23,7 @@ import {
 } from '../../src/storage/work-marker.ts'
 import { workspaceStorage } from '../../src/storage/workspace-storage.ts'
 import { draftsIn } from '../drafts.ts'
+import { createCaches } from '../caches.ts'
 import { createFakeClock, createIndexedDb, until } from '../env.ts'
 
 /** The guard over a device's storage, with real collections. */
@@ -57,12 +58,16 @@ const setUp = async (missing: Marker | null = null) => {
   const estimate = { usedBytes: 10 * megabyte, quotaBytes: 1000 * megabyte }
   const asked = { persist: 0 }
   const local = createLocal()
+  const caches = createCaches()
+  const dropped: string[] = []
   const guard = startStorageGuard({
     db,
     name,
     missing,
     storage,
+    mapDropped: () => void dropped.push('map'),
     env: {
+      caches: caches.port,
       clock,
       local,
       indexedDb: port,
@@ -84,7 +89,7 @@ const setUp = async (missing: Marker | null = null) => {
     news = value
   })
   const told = { room: () => room, news: () => news }
-  return { db, port, name, storage, estimate, asked, local, clock, guard, told }
+  return { db, port, name, storage, estimate, asked, local, clock, guard, told, caches, dropped }
 }
 
 const begin = (database: Database, now = 1000) =>
@@ -180,6 +185,29 @@ test('a write without room is tried again after sent photos were removed; unsent
   // The document stays, because its submission still names it.
   expect(await database.file_uploads.findOne('sent').exec()).not.toBeNull()
   expect(await storage.watch.makeRoom?.('file_uploads')).toBe(false)
+})
+
+test('a base map makes room before anything else, one at a time, and other surveyors keep theirs longest', async () => {
+  const { db: database, storage, name, caches, local, dropped } = await setUp()
+  await putFile(database, 'sent', 'synced')
+  const keep = async (of: string, sha256: string) => {
+    const files = await caches.port.open(`base-map ${of} ${sha256}`)
+    await files.write('0', new Blob(['a piece']))
+  }
+  await keep('another', 'c'.repeat(64))
+  await keep(name, 'a'.repeat(64))
+  await keep(name, 'b'.repeat(64))
+  const left = async () => (await caches.port.names()).map(cache => cache.at(-1)).join('')
+  for (const now of ['cb', 'c', '']) {
+    expect(await storage.watch.makeRoom?.('file_uploads')).toBe(true)
+    expect(await left()).toBe(now)
+    expect((await fileBytes(database, 'sent'))?.size).toBe(3)
+  }
+  expect(caches.usedBytes()).toBe(0)
+  expect(dropped).toHaveLength(3)
+  expect(local.get('dropped_maps')).toBe(`${'a'.repeat(64)} ${'b'.repeat(64)}`)
+  expect(await storage.watch.makeRoom?.('file_uploads')).toBe(true)
+  expect(await fileBytes(database, 'sent')).toBeNull()
 })
 
 test('the reserve is released for answers, and never for a photo', async () => {

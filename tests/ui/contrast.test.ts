@@ -16,6 +16,8 @@ const marks = [
   'fill-danger',
   'fill-success',
 ]
+/** What base maps show. */
+const ofMaps = ['map-water', 'map-green', 'map-built', 'map-building', 'map-road']
 const decoration = ['line', 'scrim-backdrop']
 
 const texts = readFileSync(
@@ -95,8 +97,14 @@ describe.each(['light', 'dark', 'sunlight'] as const)('%s', mode => {
     for (const ground of grounds) expect(ratio(mark, ground)).toBeGreaterThanOrEqual(3)
   })
 
+  test.each(ofMaps)('words are readable on %s, and drawn lines contrast with it', map => {
+    expect(ratio('ink', map)).toBeGreaterThanOrEqual(least[mode])
+    expect(ratio('ink-accent', map)).toBeGreaterThanOrEqual(3)
+  })
+
   test('every colour has a rule', () => {
-    const ruled = new Set([...grounds, ...inks, ...tops, ...tops.map(top => top.slice(3))])
+    const surfaces = tops.map(top => top.slice(3))
+    const ruled = new Set([...grounds, ...inks, ...tops, ...surfaces, ...ofMaps])
     const loose = names.filter(name => !ruled.has(name) && !marks.includes(name))
     expect(loose).toEqual(decoration)
   })

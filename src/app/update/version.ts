@@ -1,5 +1,6 @@
 import type { Env } from '../../env.ts'
 import { mediaCache } from '../../lib/worker/media.ts'
+import { isBaseMap } from '../../ground/kept-map.ts'
 
 /** How this version relates to the one that ran here before (4.32 to 4.35). */
 export type VersionNews = 'first' | 'same' | 'updated' | 'not-cleared'
@@ -20,18 +21,22 @@ export const keptKeys: ReadonlySet<string> = new Set([
   cacheVersion,
 ])
 
-/** The app's own files, which the worker has just stored for this version; without them there is no start offline. */
-const isShell = (cache: string): boolean =>
-  cache.startsWith('workbox-precache-') || cache === mediaCache
+/**
+ * The app's own files, which the worker has just stored for this version, without which there is no start offline; and
+ * base maps, which are of no version.
+ */
+const isKept = (cache: string): boolean =>
+  cache.startsWith('workbox-precache-') || cache === mediaCache || isBaseMap(cache)
+
+type VersionEnv = Pick<Env, 'local'> & {
+  readonly caches: Pick<Env['caches'], 'names' | 'remove'>
+}
 
 /**
  * Compares the running version with the previous one, and clears the previous one's caches. If that fails, the next
  * start tries again.
  */
-export const checkVersion = async (
-  env: Pick<Env, 'local' | 'caches'>,
-  version: string,
-): Promise<VersionNews> => {
+export const checkVersion = async (env: VersionEnv, version: string): Promise<VersionNews> => {
   const before = env.local.get(appVersion)
   try {
     env.local.set(appVersion, version)
@@ -44,7 +49,7 @@ export const checkVersion = async (
   return before === version ? 'same' : 'updated'
 }
 
-const clearCaches = async ({ local, caches }: Pick<Env, 'local' | 'caches'>): Promise<void> => {
+const clearCaches = async ({ local, caches }: VersionEnv): Promise<void> => {
   for (const key of local.keys()) if (!keptKeys.has(key)) local.remove(key)
-  for (const name of await caches.names()) if (!isShell(name)) await caches.remove(name)
+  for (const name of await caches.names()) if (!isKept(name)) await caches.remove(name)
 }

@@ -1,5 +1,6 @@
 import type { Permission, StoredShell } from '../../env.ts'
 import { readyClockMs, readyPhotoBytes, readyPhotos, readySyncMs } from '../../limits.ts'
+import { baseMaps as mapWords } from '../../messages/device/base-maps.ts'
 import { ready as words } from '../../messages/device/ready.ts'
 import { numberText } from '../../messages/locale.ts'
 import { relativeTimeWithin } from '../../messages/app/time.ts'
@@ -13,6 +14,8 @@ export interface Facts {
   readonly forms: { readonly assigned: number; readonly whole: number } | null
   /** The cases on the device, and whether they are all that the server lists; null without cases. */
   readonly cases: { readonly count: number; readonly isWhole: boolean } | null
+  /** The base maps of the surveys, and how many of them are whole on the device. */
+  readonly maps: { readonly all: number; readonly here: number }
   readonly isPersistent: boolean
   readonly isInstalled: boolean
   /** iPhone and iPad: the data of an app that is not installed lasts for a week without use. */
@@ -28,7 +31,7 @@ export interface Facts {
 }
 
 /** What the button of a line does. */
-export type Remedy = 'reload' | 'download' | 'fetch-cases' | 'protect' | 'locate' | 'sync'
+export type Remedy = 'reload' | 'download' | 'fetch-cases' | 'maps' | 'protect' | 'locate' | 'sync'
 
 /** One line of the checklist. A line that fails says what to do. */
 export interface Line {
@@ -91,6 +94,15 @@ const casesLine = ({ cases, isOnline }: Facts): Line | null => {
   return isOnline
     ? bad('cases', words.cases, `${text} ${words.casesBad}`, 'fetch-cases')
     : bad('cases', words.cases, `${text} ${words.casesBadOffline}`)
+}
+
+/** No line where no survey has a map. */
+const mapsLine = ({ maps: { all, here }, isOnline }: Facts): Line | null => {
+  if (all === 0) return null
+  const text = mapWords.ready(numberText(here), numberText(all))
+  if (here === all) return good('maps', mapWords.title, text)
+  const help = isOnline ? mapWords.readyBad : mapWords.readyBadOffline
+  return bad('maps', mapWords.title, `${text} ${help}`, isOnline ? 'maps' : null)
 }
 
 const persistentLine = ({ isPersistent, isInstalled, isApple }: Facts): Line => {
@@ -168,6 +180,7 @@ export const readinessOf = (facts: Facts): readonly Line[] =>
     shellLine,
     formsLine,
     casesLine,
+    mapsLine,
     persistentLine,
     roomLine,
     locationLine,

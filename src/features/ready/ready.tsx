@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { firstValueFrom } from 'rxjs'
 import { useApp, useWorkspace } from '../../context.tsx'
 import { useBack } from '../../hooks/use-back.ts'
 import { Link } from '../../lib/navigation/navigation.ts'
 import { useToaster } from '../../lib/toaster.ts'
 import { firstLocate } from '../../limits.ts'
 import { common } from '../../messages/app/common.ts'
+import { baseMaps as mapWords } from '../../messages/device/base-maps.ts'
 import { ready as words } from '../../messages/device/ready.ts'
 import { href } from '../../routes.ts'
 import { Alert } from '../../ui/status/alert.tsx'
@@ -15,6 +17,7 @@ import { List, ListRow } from '../../ui/cards/list-row.tsx'
 import { PageHeader } from '../../ui/pages/page-header.tsx'
 import { PageBody } from '../../ui/pages/page.tsx'
 import { Skeleton } from '../../ui/status/skeleton.tsx'
+import { MapsCard } from './maps-card.tsx'
 import { readinessOf, type Line, type Remedy } from './readiness.ts'
 import styles from './ready.module.css'
 import { useFacts } from './use-facts.ts'
@@ -57,6 +60,7 @@ export function ReadyScreen() {
                 ))}
               </List>
             </Card>
+            <MapsCard />
             <Button
               full
               variant="secondary"
@@ -89,7 +93,7 @@ function StateIcon({ state }: { state: Line['state'] }) {
 /** The button that solves a line's problem, here or on another screen. */
 function RemedyButton({ remedy, look }: { remedy: Remedy; look: () => Promise<void> }) {
   const { env } = useApp()
-  const { guard, sync } = useWorkspace()
+  const { guard, sync, baseMaps } = useWorkspace()
   const toaster = useToaster()
   const [isBusy, setBusy] = useState(false)
   if (remedy === 'sync') {
@@ -109,6 +113,11 @@ function RemedyButton({ remedy, look }: { remedy: Remedy; look: () => Promise<vo
       const result = await sync.refresh.now('submissions')
       if (!result.ok) toaster.error(words.casesFailed)
     },
+    maps: async () => {
+      const loaded = await firstValueFrom(baseMaps.loaded$)
+      const maps = loaded === null ? null : await firstValueFrom(loaded.maps$)
+      for (const { map, stage } of maps ?? []) if (stage !== 'kept') loaded?.fetch(map.sha256)
+    },
     protect: async () => {
       if (!(await guard.persist())) toaster.warning(words.protectRefused)
     },
@@ -127,7 +136,7 @@ function RemedyButton({ remedy, look }: { remedy: Remedy; look: () => Promise<vo
   }
   return (
     <Button size="s" variant="secondary" busy={isBusy} onClick={() => void act()}>
-      {words.remedies[remedy]}
+      {remedy === 'maps' ? mapWords.fetch : words.remedies[remedy]}
     </Button>
   )
 }

@@ -47,7 +47,7 @@ export const useFacts = (): {
 
 const gatherFacts = async (
   { env, serverClock }: Pick<App, 'env' | 'serverClock'>,
-  { db }: Pick<Workspace, 'db'>,
+  { db, baseMaps }: Pick<Workspace, 'db' | 'baseMaps'>,
 ): Promise<Facts> => {
   return {
     now: env.clock.now(),
@@ -55,6 +55,7 @@ const gatherFacts = async (
     shell: await env.storedShell().catch(() => null),
     forms: await formsOnDevice(db),
     cases: await casesOnDevice(db),
+    maps: await mapsOnDevice(db, baseMaps),
     isPersistent: await env.isStoragePersistent(),
     isInstalled: env.install.isStandalone(),
     isApple: env.install.isApple,
@@ -107,4 +108,19 @@ const casesOnDevice = async (db: Database): Promise<Facts['cases']> => {
   const isListed = begun > 0
   const isWhole = !isListed || (whole > 0 && whole === pass)
   return count === 0 && isWhole ? null : { count, isWhole }
+}
+
+/** How many base maps the surveys have, and how many of them are whole here. */
+const mapsOnDevice = async (
+  db: Database,
+  { loaded$ }: Workspace['baseMaps'],
+): Promise<Facts['maps']> => {
+  const forms = await assignedForms().build(db.forms).exec()
+  const named = new Set(
+    forms.flatMap(form => form.toJSON().maps?.map(({ sha256 }) => sha256) ?? []),
+  )
+  if (named.size === 0) return { all: 0, here: 0 }
+  const loaded = await firstValueFrom(loaded$)
+  const maps = loaded === null ? [] : await firstValueFrom(loaded.maps$)
+  return { all: named.size, here: maps?.filter(({ stage }) => stage === 'kept').length ?? 0 }
 }

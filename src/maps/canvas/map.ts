@@ -14,7 +14,9 @@ import Fill from 'ol/style/Fill.js'
 import Stroke from 'ol/style/Stroke.js'
 import Style from 'ol/style/Style.js'
 import Text from 'ol/style/Text.js'
+import type { Ground } from '../../ground/ground.ts'
 import type { MapDevice } from '../shape.ts'
+import { layGround } from './lay-ground.ts'
 import { degrees, planeOf, type Colours } from './plane.ts'
 
 /** What every map does. */
@@ -22,6 +24,8 @@ export interface OpenMap {
   /** Shows where the device is. */
   readonly showDevice: (at: MapDevice) => void
   readonly zoomBy: (steps: number) => void
+  /** Lays a ground beneath; `onCredit` gets the words of its makers. Returns what takes it away. */
+  readonly lay: (ground: Ground, onCredit: (credit: string) => void) => () => void
   /** Shows all that is on the map, or where the device is. */
   readonly showAll: () => void
   readonly close: () => void
@@ -90,6 +94,7 @@ export const openMap = (
       stroke: new Stroke({ color: colours.line, width: 1, lineDash: [4, 4] }),
     }),
   })
+  const grid = gridOf(colours)
   const view = new View({
     center: [0, 0],
     zoom: farZoom,
@@ -98,7 +103,7 @@ export const openMap = (
   })
   const map = new OlMap({
     target: element,
-    layers: [gridOf(colours), deviceLayer, ...layers],
+    layers: [grid, deviceLayer, ...layers],
     view,
     controls: [],
     interactions: gestures({
@@ -131,6 +136,12 @@ export const openMap = (
   return {
     map,
     view,
-    open: { showDevice, showAll, zoomBy: steps => view.adjustZoom(steps), close },
+    open: {
+      showDevice,
+      showAll,
+      zoomBy: steps => view.adjustZoom(steps),
+      lay: (ground, onCredit) => layGround(map, grid, ground, onCredit),
+      close,
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { of } from 'rxjs'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
 import type { Answer } from '../../../../collections/schemas/submissions.ts'
@@ -103,6 +104,7 @@ const showAll = (form: CompiledForm, interview: Interview, capture: Capture) => 
     ...createFakeCapture(),
     locate: () => new Promise(() => {}),
     install: { isApple: false },
+    onlineTiles: null,
     page: {
       guardUnload: (shouldAsk: () => boolean) => {
         guards.add(shouldAsk)
@@ -114,6 +116,7 @@ const showAll = (form: CompiledForm, interview: Interview, capture: Capture) => 
   const workspace = {
     db: device.db,
     client: { extensions: () => null },
+    baseMaps: { loaded$: of(null) },
   } as unknown as Workspace
   const toaster = { error: (text: string) => told.push(text) } as unknown as Toaster
   const finder = createPlaceFinder({ db: device.db, env })
