@@ -103,8 +103,8 @@ export const clusterProblem = async (query: Query): Promise<string | null> => {
   return 'No node of the cluster takes rows: add workers with citus_add_node.'
 }
 
-/** Less than the second after which PostgreSQL ends one of two transactions that wait for each other. */
-const lockMs = 900
+/** Longer than the second after which PostgreSQL ends an automatic vacuum that others wait for. */
+const lockMs = 3000
 
 /**
  * Takes tables from the other transactions before any row moves. In the order in which calls of surveyors lock them,
