@@ -29,27 +29,30 @@ export const startCluster = async (): Promise<Cluster | null> => {
   }
   try {
     for (let at = 0; at <= workers; at += 1) {
-      const node = await startPostgres({ shared_preload_libraries: 'citus' })
-      if (node === null) return null
+      // It does not start without a library that it shall load.
+      const node = await startPostgres({ shared_preload_libraries: 'citus' }).catch(() => null)
+      if (node === null) {
+        await stop()
+        return null
+      }
       nodes.push(node)
     }
-  } catch {
-    // It does not start without a library that it shall load.
+    const [url = '', ...workerUrls] = nodes.map(node => node.database(name))
+    const [coordinator = 0, ...ports] = nodes.map(({ port }) => port)
+    for (const each of [url, ...workerUrls]) await run(each, 'create extension citus')
+    await run(
+      url,
+      `select citus_set_coordinator_host('127.0.0.1', ${coordinator})`,
+      ...ports.map(port => `select citus_add_node('127.0.0.1', ${port})`),
+    )
+    return {
+      url,
+      workerUrls,
+      usedMs: () => nodes.reduce((total, node) => total + node.usedMs(), 0),
+      stop,
+    }
+  } catch (failure) {
     await stop()
-    return null
-  }
-  const [url = '', ...workerUrls] = nodes.map(node => node.database(name))
-  const [coordinator = 0, ...ports] = nodes.map(({ port }) => port)
-  for (const each of [url, ...workerUrls]) await run(each, 'create extension citus')
-  await run(
-    url,
-    `select citus_set_coordinator_host('127.0.0.1', ${coordinator})`,
-    ...ports.map(port => `select citus_add_node('127.0.0.1', ${port})`),
-  )
-  return {
-    url,
-    workerUrls,
-    usedMs: () => nodes.reduce((total, node) => total + node.usedMs(), 0),
-    stop,
+    throw failure
   }
 }
