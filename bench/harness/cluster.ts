@@ -29,7 +29,7 @@ export const startCluster = async (): Promise<Cluster | null> => {
   }
   try {
     for (let at = 0; at <= workers; at += 1) {
-      // It does not start without a library that it shall load.
+      // A server does not start without a library that it is to load.
       const node = await startPostgres({ shared_preload_libraries: 'citus' }).catch(() => null)
       if (node === null) {
         await stop()
