@@ -26,7 +26,12 @@ export type Read<Data> =
     }
 
 /** Reads a call, again when the page is looked at again; what is there stays until the next is. */
-export const useRead = <Name extends OfficeCallName>(name: Name, asked: Asked = {}) => {
+export const useRead = <Name extends OfficeCallName>(
+  name: Name,
+  asked: Asked = {},
+  /** How often it is read again; by default only when the page is looked at again. */
+  everyMs: number | false = false,
+) => {
   const { ask } = useOffice()
   const read = async () => {
     const result = await ask(name, asked)
@@ -38,6 +43,7 @@ export const useRead = <Name extends OfficeCallName>(name: Name, asked: Asked = 
     queryKey: [addressOf(name, asked)],
     queryFn: read,
     placeholderData: keepPreviousData,
+    refetchInterval: everyMs,
   })
   const state = (): Read<Data> => {
     if (query.error instanceof ReadFailed)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Backups } from '../../../replication/wire/office/settings-calls.ts'
 import { numberText } from '../../messages/locale.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -18,14 +18,10 @@ const askMs = 2000
 
 /** The backups: the last one, making one, and verifying one. */
 export function BackupList() {
-  const read = useRead('backups')
-  const reread = useReread()
+  const [isWatched, setWatched] = useState(false)
+  const read = useRead('backups', {}, isWatched && askMs)
   const isRunning = read.kind === 'there' && read.data.work?.state === 'running'
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void reread(), askMs)
-    return () => clearInterval(timer)
-  })
+  if (isRunning !== isWatched) setWatched(isRunning)
   return <Reading read={read}>{backups => <Shown backups={backups} />}</Reading>
 }
 
