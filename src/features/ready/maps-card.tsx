@@ -8,6 +8,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/cards/card.tsx'
 import { List, ListRow } from '../../ui/cards/list-row.tsx'
 import { Confirm } from '../../ui/dialogs/confirm.tsx'
+import { SectionHeading } from '../../ui/pages/section-heading.tsx'
 import { Progress } from '../../ui/status/progress.tsx'
 import styles from './ready.module.css'
 
@@ -18,14 +19,17 @@ export function MapsCard() {
   if (found === null) return null
   const { baseMaps, maps } = found
   return (
-    <Card flush title={words.title}>
-      <List>
-        {maps.map(each => (
-          <li key={each.map.sha256}>
-            <MapRow each={each} baseMaps={baseMaps} onRemove={() => setRemoved(each)} />
-          </li>
-        ))}
-      </List>
+    <section aria-labelledby="maps-here">
+      <SectionHeading id="maps-here">{words.title}</SectionHeading>
+      <Card flush>
+        <List>
+          {maps.map(each => (
+            <li key={each.map.sha256}>
+              <MapRow each={each} baseMaps={baseMaps} onRemove={() => setRemoved(each)} />
+            </li>
+          ))}
+        </List>
+      </Card>
       <Confirm
         open={removed !== null}
         type="destructive"
@@ -38,7 +42,7 @@ export function MapsCard() {
           setRemoved(null)
         }}
       />
-    </Card>
+    </section>
   )
 }
 
