@@ -13,7 +13,7 @@ export const submission = translatable('submission.submission', {
   showMap: 'Show on a map',
   hideMap: 'Hide the map',
   map: 'Map with the places of this submission; the list below it has the same ones',
-  interviewPlace: 'Where the interview was made',
+  madeAt: 'Where this was filled in',
   dateTime: 'Date and time',
   status: 'Status',
   filesPending: (count: number) => `${counted(count, 'file', 'files')} still to be sent`,

@@ -34,7 +34,7 @@ it('every place has its name and its words, where the interview was made first',
       text,
     ]),
   ).toEqual([
-    ['Where the interview was made', 1, false, 12, 'Rampura'],
+    ['Where this was filled in', 1, false, 12, 'Rampura'],
     ['The plot', 3, true, undefined, expect.stringContaining('3 points')],
     ['A tree', 1, false, undefined, '1.00000, 2.00000, within 4 m'],
     ['A tree (2)', 1, false, undefined, '1.00000, 3.00000'],

@@ -71,9 +71,7 @@ export const placesOf = (submission: Placed, questions: readonly Question[]): re
     })
   })
   return [
-    ...(made === null
-      ? []
-      : [{ shape: made, name: words.interviewPlace, text: placeText(submission) }]),
+    ...(made === null ? [] : [{ shape: made, name: words.madeAt, text: placeText(submission) }]),
     ...answered,
   ]
 }

@@ -31,7 +31,7 @@ export const submission: typeof english.submission = {
   showMap: 'عرض على خريطة',
   hideMap: 'إخفاء الخريطة',
   map: 'خريطة بأماكن هذه الاستمارة؛ وفي القائمة تحتها الأماكن نفسها',
-  interviewPlace: 'مكان إجراء المقابلة',
+  madeAt: 'مكان تعبئة هذه الاستمارة',
   dateTime: 'التاريخ والوقت',
   status: 'الحالة',
   filesPending: count => `بانتظار الإرسال: ${fileCount(count)}`,

@@ -12,7 +12,7 @@ export const submission: typeof english.submission = {
   showMap: 'Voir sur une carte',
   hideMap: 'Masquer la carte',
   map: 'Carte avec les lieux de cette soumission ; la liste en dessous contient les mêmes',
-  interviewPlace: 'Lieu de l’entretien',
+  madeAt: 'Lieu de la saisie',
   dateTime: 'Date et heure',
   status: 'État',
   filesPending: count => counted(count, 'fichier encore à envoyer', 'fichiers encore à envoyer'),
