@@ -133,7 +133,6 @@ export function SubmissionsScreen() {
             found={found}
             definitionHash={known.find(({ id }) => id === formId)?.definition_hash ?? ''}
             listed={listed}
-            renderRows={renderRows}
           />
         )}
         <DayTable isOfOneSurvey={formId !== null}>

@@ -5,17 +5,19 @@ import {
   type SubmissionFilter,
 } from '../../../../collections/queries.ts'
 import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import { useInterviewName } from '../../../interviews/use-interview-name.ts'
 import { useLive } from '../../../lib/hooks/use-live.ts'
-import { useNavigate } from '../../../lib/navigation/navigation.ts'
+import { Link, useNavigate } from '../../../lib/navigation/navigation.ts'
 import { ShapesView } from '../../../maps/shapes-view.tsx'
 import { useDevice } from '../../../maps/use-device.ts'
 import { common } from '../../../messages/app/common.ts'
+import { dateTimeText } from '../../../messages/app/time.ts'
 import { submissions as words } from '../../../messages/submissions/submissions.ts'
 import { href } from '../../../routes.ts'
+import { List, ListRowBody, listRowClass } from '../../../ui/cards/list-row.tsx'
 import { Skeleton } from '../../../ui/status/skeleton.tsx'
 import { Stack } from '../../../ui/pages/page.tsx'
 import type { Listed } from '../listed.ts'
-import type { RenderRows } from '../rows/submission-pages.tsx'
 import type { Found } from '../search/search-submissions.ts'
 import { placeOf } from './places.ts'
 
@@ -33,12 +35,11 @@ export interface SubmissionsMapProps {
   readonly definitionHash: string
   /** What the list shows, for the list next to the submission. */
   readonly listed: Listed
-  readonly renderRows: RenderRows
 }
 
 /** The submissions of a list on a map. A tap opens one; several at the same place are listed below it. */
 export function SubmissionsMap(props: SubmissionsMapProps) {
-  const { filter, found, definitionHash, listed, renderRows } = props
+  const { filter, found, definitionHash, listed } = props
   const all = useLive(visibleSubmissions(filter, mostPlaces))
   const questions = useLive(fieldsOfVersion(definitionHash || noVersion)).docs
   const docs: readonly SubmissionDoc[] = found === null ? all.docs : found.docs
@@ -69,9 +70,38 @@ export function SubmissionsMap(props: SubmissionsMapProps) {
       {tapped.length > 0 && (
         <section aria-label={words.samePlace}>
           <p>{words.samePlace}</p>
-          {renderRows(tapped, null)}
+          <List>
+            {tapped.map(doc => (
+              <TappedRow key={doc.id} submission={doc} listed={listed} />
+            ))}
+          </List>
         </section>
       )}
     </Stack>
+  )
+}
+
+interface TappedRowProps {
+  readonly submission: SubmissionDoc
+  readonly listed: Listed
+}
+
+/** One of several submissions at the same place. */
+function TappedRow({ submission, listed }: TappedRowProps) {
+  const name = useInterviewName(submission)
+  return (
+    <li>
+      <Link
+        to={href('submission', { id: submission.server_id || submission.id })}
+        state={{ listed }}
+        className={listRowClass()}
+      >
+        <ListRowBody
+          title={name || submission.formName || common.untitledForm}
+          detail={dateTimeText(submission.created_at)}
+          leads
+        />
+      </Link>
+    </li>
   )
 }
