@@ -12,10 +12,11 @@ const colour = (text = ''): string | undefined => {
   return digits === undefined ? undefined : `#${digits}`
 }
 
-/** One letter, digit or sign, which fits into a marker; the names of icons have none here. */
+/** A letter, a digit or a sign, which fits into a marker; the names of icons do not. */
 const symbol = (text = ''): string | undefined => {
-  const [first, ...others] = new Intl.Segmenter().segment(text.trim())
-  return others.length === 0 ? first?.segment.toUpperCase() : undefined
+  const sign = text.trim()
+  const isShort = [...sign].length <= 2 || /^\p{Extended_Pictographic}\S{0,6}$/u.test(sign)
+  return sign !== '' && isShort ? sign.toUpperCase() : undefined
 }
 
 const widestPx = 20
