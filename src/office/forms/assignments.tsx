@@ -115,7 +115,7 @@ function Groups({ groups, acts }: { groups: FormPeople['groups']; acts: Acts | n
           : [
               {
                 key: 'acts',
-                head: '',
+                head: <span className="visually-hidden">{form.assign}</span>,
                 renderCell: (group: FormPeople['groups'][number]) => (
                   <AssignButtons
                     to={{ kind: 'group', name: group.name }}
@@ -174,7 +174,7 @@ function People({ people, acts }: { people: FormPeople['people']; acts: Acts | n
             : [
                 {
                   key: 'acts',
-                  head: '',
+                  head: <span className="visually-hidden">{form.assign}</span>,
                   renderCell: (person: FormPeople['people'][number]) => (
                     <AssignButtons
                       to={{ kind: 'person', id: person.id }}

@@ -11,10 +11,12 @@ export function Outline({ sections }: { sections: Sections }) {
     <div className={styles.outline}>
       {sections.map((section, at) => (
         <section key={at}>
-          <h3 className={styles.section}>
-            <bdi>{section.name}</bdi>
-            {section.is_repeated && <span className={styles.quiet}> ({form.repeated})</span>}
-          </h3>
+          {(section.name !== '' || section.is_repeated) && (
+            <h3 className={styles.section}>
+              <bdi>{section.name}</bdi>
+              {section.is_repeated && <span className={styles.quiet}> ({form.repeated})</span>}
+            </h3>
+          )}
           <ol className={styles.questions}>
             {section.fields.map(field => (
               <Question key={field.id} field={field} />
