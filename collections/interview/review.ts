@@ -1,8 +1,7 @@
 import { keyFrom, replyTo } from '../ids.ts'
 import { updatesOf, type Operations } from '../operation-log.ts'
 import type { FormResponseDoc } from '../schemas/form-responses.ts'
-import type { Reply, Review, ReviewComment } from '../schemas/review.ts'
-import type { SubmissionDoc } from '../schemas/submissions.ts'
+import type { Reply, Review, ReviewComment, SubmissionDoc } from '../schemas/submissions.ts'
 
 /**
  * What the office says of a submission is part of its base. The surveyor's replies are pending in its log, and so is which

@@ -14,16 +14,16 @@ import {
   type Operations,
   type Update,
 } from '../operation-log.ts'
-import type { Reply } from '../schemas/review.ts'
-import { newestOf } from '../schemas/schema.ts'
 import {
+  type Answer,
   attentionTo,
   hiddenBy,
-  type Answer,
   type ManifestFile,
+  type Reply,
   type SubmissionDoc,
   type SubmissionFields,
 } from '../schemas/submissions.ts'
+import { newestOf } from '../schemas/schema.ts'
 import type { ShownHint } from '../schemas/history-entry.ts'
 import { locatedAfter } from '../interview/located-after.ts'
 import type { Transaction } from '../one-database/transaction.ts'

@@ -1,15 +1,15 @@
 import {
+  type Answer,
   attentionTo,
   hiddenBy,
-  type SubmissionFields,
-  type Answer,
   type ManifestFile,
+  type Review,
   type SubmissionDoc,
+  type SubmissionFields,
 } from '../../collections/schemas/submissions.ts'
 import * as v from 'valibot'
 import { answerAt, answerKey, fieldOfAnswerKey, startOfTempId } from '../../collections/ids.ts'
 import { keptReview, unsentReplies } from '../../collections/interview/review.ts'
-import type { Review } from '../../collections/schemas/review.ts'
 import { locatedAfter } from '../../collections/interview/located-after.ts'
 import { newestOf } from '../../collections/schemas/schema.ts'
 import type { FieldKinds } from './field-kinds.ts'

@@ -1,4 +1,4 @@
-import type { ReviewComment } from '../../../collections/schemas/review.ts'
+import type { ReviewComment } from '../../../collections/schemas/submissions.ts'
 import { dateTimeText } from '../../messages/app/time.ts'
 import { review as words } from '../../messages/submissions/review.ts'
 import styles from './comments.module.css'

@@ -1,4 +1,4 @@
-import type { Review } from '../../../collections/schemas/review.ts'
+import type { Review } from '../../../collections/schemas/submissions.ts'
 import { review as words } from '../../messages/submissions/review.ts'
 import { Badge } from '../../ui/status/badge.tsx'
 

@@ -41,9 +41,10 @@ export function Review({
       setBusy(true)
       const result = await ask('reviewSet', { ...asked, body: { state }, tag: submission.rev })
       const refused = result.ok ? null : result.failure
+      await again()
+      // After that, because the difference is to what is there now.
       setFailure(refused)
       setBefore(refused?.kind === 'changed' ? submission : null)
-      await again()
       setBusy(false)
     },
   }

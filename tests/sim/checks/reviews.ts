@@ -1,6 +1,5 @@
 import { reviewOf } from '../../../collections/interview/review.ts'
-import type { Review } from '../../../collections/schemas/review.ts'
-import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
+import type { Review, SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import type { Look } from '../product/look.ts'
 import type { SimRow } from '../servers/sim-server.ts'
 import { givenReviews, type GivenReply } from '../world/reviews.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { commentChars } from '../../../../replication/wire/review.ts'
-import type { ReviewComment } from '../../../../collections/schemas/review.ts'
+import type { ReviewComment } from '../../../../collections/schemas/submissions.ts'
 import { Comments } from '../../../interviews/corrections/comments.tsx'
 import { useKeyed } from '../../../lib/hooks/use-keyed.ts'
 import { review as words } from '../../../messages/submissions/review.ts'

@@ -4,8 +4,11 @@ import { replyMark, replyTo } from '../../../../collections/ids.ts'
 import { reviewOf } from '../../../../collections/interview/review.ts'
 import { canonical } from '../../../../collections/operation-log.ts'
 import { answersOf } from '../../../../collections/queries.ts'
-import type { Review, ReviewComment } from '../../../../collections/schemas/review.ts'
-import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import type {
+  Review,
+  ReviewComment,
+  SubmissionDoc,
+} from '../../../../collections/schemas/submissions.ts'
 import type { Clock } from '../../../../replication/env.ts'
 import { createKeyedStore, type KeyedStore } from '../../../lib/keyed-store.ts'
 import { slotId } from '../../../form/definition/form-shape.ts'

@@ -1,7 +1,6 @@
 import { reviewOf } from '../../../../collections/interview/review.ts'
 import type { FormQuestionDoc } from '../../../../collections/schemas/form-questions.ts'
-import type { ReviewComment } from '../../../../collections/schemas/review.ts'
-import type { SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
+import type { ReviewComment, SubmissionDoc } from '../../../../collections/schemas/submissions.ts'
 import { Comments } from '../../../interviews/corrections/comments.tsx'
 import { ReviewState } from '../../../interviews/corrections/review-state.tsx'
 import { Link } from '../../../lib/navigation/navigation.ts'
