@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { caseHiddenBy } from '../../../collections/schemas/cases.ts'
-import { caseEntryOf } from '../../../src/known-cases/case-entry.ts'
+import { caseEntryOf, type CaseEntry } from '../../../src/known-cases/case-entry.ts'
 import { caseUseOf } from '../../../src/cases/case-use.ts'
 import { listWords, wordsOfName } from '../../../src/cases/property-words.ts'
+import { orderedCases, type CaseOrder } from '../../../src/features/cases/list/case-order.ts'
 import {
-  caseTexts,
+  createTexts,
   foundCases,
-  orderedCases,
-  phrasesOfCase,
   type FoundCase,
-} from '../../../src/features/cases/list/case-order.ts'
+} from '../../../src/features/cases/list/case-texts.ts'
+import type { Point } from '../../../src/location/metres-between.ts'
 import { tellingFacts } from '../../../src/features/cases/list/telling-facts.ts'
 import { registration, visit } from './case-fixtures.ts'
 
@@ -39,11 +39,6 @@ const entry = (
     hidden: caseHiddenBy.nothing,
     own: own as never,
   })
-
-const found = (...given: Parameters<typeof entry>): FoundCase => {
-  const made = entry(...given)
-  return { entry: made, phrases: phrasesOfCase(made, words) }
-}
 
 const ids = (cases: readonly FoundCase[]) => cases.map(one => one.entry.id)
 
@@ -87,32 +82,53 @@ test('properties have the words of their questions, in the chosen language', () 
   expect(listWords(uses, 'wells', {}).properties).toEqual([])
 })
 
-test('a case is found by the beginnings of words of its name and of all that is known', () => {
-  const cases = [
-    found('a', 'Rahul Désai', { village: 'anand_1', children: '3' }),
-    found('b', 'Meena Ben', { village: 'bhuj_2', children: '13' }),
-  ]
-  expect(ids(foundCases(caseTexts(cases), ''))).toEqual(['a', 'b'])
-  expect(ids(foundCases(caseTexts(cases), 'desai rah'))).toEqual(['a'])
-  expect(ids(foundCases(caseTexts(cases), 'anand'))).toEqual(['a'])
-  expect(ids(foundCases(caseTexts(cases), 'BHU ben'))).toEqual(['b'])
-  expect(ids(foundCases(caseTexts(cases), '3'))).toEqual(['a'])
-  expect(ids(foundCases(caseTexts(cases), 'ahul'))).toEqual([])
-  expect(ids(foundCases(caseTexts(cases), 'Rahul Bhuj'))).toEqual([])
+test('a case is found by the beginnings of words of its name and of all that is known', async () => {
+  const texts = await createTexts(words)([
+    entry('a', 'Rahul Désai', { village: 'anand_1', children: '3' }),
+    entry('b', 'Meena Ben', { village: 'bhuj_2', children: '13' }),
+  ])
+  const found = (query: string) => ids(foundCases(texts, query))
+  expect(found('')).toEqual(['b', 'a'])
+  expect(found('desai rah')).toEqual(['a'])
+  expect(found('anand')).toEqual(['a'])
+  expect(found('BHU ben')).toEqual(['b'])
+  expect(found('3')).toEqual(['a'])
+  expect(found('ahul')).toEqual([])
+  expect(found('Rahul Bhuj')).toEqual([])
 })
 
-test('a list is in the order of visits, of distances or of names; what has none is last', () => {
+test('a list is in the order of visits, of distances or of names; what has none is last', async () => {
   const here = { latitude: 22.5, longitude: 72.9 }
-  const cases = [
-    found('none', 'Asha'),
-    found('late', 'Zoya', { due: '2026-12-01', geometry: '22.6 72.9 0 5' }),
-    found('early', 'Meena', { due: '2026-11-02T10:00', well: '22.51 72.9' }),
-    found('words', 'Bina', { due: 'soon' }),
+  const { cases } = await createTexts(words)([
+    entry('none', 'Asha'),
+    entry('late', 'Zoya', { due: '2026-12-01', geometry: '22.6 72.9 0 5' }),
+    entry('early', 'Meena', { due: '2026-11-02T10:00', well: '22.51 72.9' }),
+    entry('words', 'Bina', { due: 'soon' }),
+  ])
+  const ordered = (order: CaseOrder, place: Point | null) => ids(orderedCases(cases, order, place))
+  expect(ordered('due', null)).toEqual(['early', 'late', 'none', 'words'])
+  expect(ordered('near', here)).toEqual(['early', 'late', 'none', 'words'])
+  expect(ordered('near', null)).toEqual(['none', 'words', 'early', 'late'])
+  expect(ordered('name', null)).toEqual(['none', 'words', 'early', 'late'])
+})
+
+test('a long list is in the order of names, also after some of it has changed', async () => {
+  const textsOf = createTexts(words)
+  const named = (at: number) =>
+    entry(`${at}`, `Name ${String((at * 7919) % 3001).padStart(4, '0')}`)
+  const before = Array.from({ length: 2500 }, (_, at) => named(at))
+  const namesIn = (cases: readonly FoundCase[]) => cases.map(one => one.entry.label)
+  const labels = (cases: readonly CaseEntry[]) => cases.map(({ label }) => label).sort()
+  expect(namesIn((await textsOf(before)).cases)).toEqual(labels(before))
+  const changed = [
+    entry('first', 'Aaa'),
+    ...before.slice(10),
+    entry('last', 'Zzz'),
+    ...Array.from({ length: 30 }, (_, at) => named(2500 + at)),
   ]
-  expect(ids(orderedCases(cases, 'due', null))).toEqual(['early', 'late', 'none', 'words'])
-  expect(ids(orderedCases(cases, 'near', here))).toEqual(['early', 'late', 'none', 'words'])
-  expect(ids(orderedCases(cases, 'near', null))).toEqual(['none', 'words', 'early', 'late'])
-  expect(ids(orderedCases(cases, 'name', null))).toEqual(['none', 'words', 'early', 'late'])
+  const { cases } = await textsOf(changed)
+  expect(namesIn(cases)).toEqual(labels(changed))
+  expect(ids(foundCases(await textsOf(changed.slice(1)), 'zzz'))).toEqual(['last'])
 })
 
 test('a row has the first two texts that help to recognize a case', () => {

@@ -3,7 +3,7 @@ import { pageRows } from '../../../../collections/queries.ts'
 import { useNear } from '../../../lib/hooks/use-near.ts'
 import { Card } from '../../../ui/cards/card.tsx'
 import { List } from '../../../ui/cards/list-row.tsx'
-import type { FoundCase } from './case-order.ts'
+import type { FoundCase } from './case-texts.ts'
 import styles from './case-pages.module.css'
 
 /** The estimated height of a row, for pages that were never shown. */

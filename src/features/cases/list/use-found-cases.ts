@@ -1,7 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { audit, catchError, EMPTY, from, map, Observable, startWith, switchMap } from 'rxjs'
 import type { Database } from '../../../../collections/database.ts'
-import { inSlices } from '../../../../collections/one-database/slices.ts'
 import { casesOfByDue } from '../../../../collections/queries.ts'
 import type { CaseDoc } from '../../../../collections/schemas/cases.ts'
 import type { CaseForm } from '../../../cases/case-forms.ts'
@@ -14,20 +13,14 @@ import { caseEntryOf, type CaseEntry } from '../../../known-cases/case-entry.ts'
 import { knownCases } from '../../../known-cases/known-cases.ts'
 import { locale } from '../../../messages/locale.ts'
 import type { Point } from '../../../location/metres-between.ts'
-import {
-  caseTexts,
-  foundCases,
-  orderedCases,
-  phrasesOfCase,
-  type CaseOrder,
-  type FoundCase,
-} from './case-order.ts'
+import { orderedCases, type CaseOrder } from './case-order.ts'
+import { createTexts, foundCases, type CaseTexts, type FoundCase } from './case-texts.ts'
 
 /** The words of a list, and the texts by which its cases are found, as long as neither changes. */
 interface ReadList {
   readonly key: readonly unknown[]
   readonly words: ListWords
-  readonly phrases: WeakMap<CaseEntry, string>
+  readonly textsOf: ReturnType<typeof createTexts>
 }
 
 /** By list, so that coming back from a case needs no second making of 50,000 texts. */
@@ -45,11 +38,8 @@ const readListOf = (
   const known = all.get(list)
   if (known?.key.length === key.length && known.key.every((part, at) => part === key[at]))
     return known
-  const made = {
-    key,
-    words: listWords(forms, list, languages),
-    phrases: new WeakMap<CaseEntry, string>(),
-  }
+  const words = listWords(forms, list, languages)
+  const made = { key, words, textsOf: createTexts(words) }
   all.set(list, made)
   return made
 }
@@ -77,15 +67,12 @@ export const useFoundCases = ({
   const registered$ = useMemo(() => registeredCases(db, env.clock, list), [db, env, list])
   const registered = useStream<readonly CaseEntry[] | null>(registered$, null)
   const read = readListOf(db, list, forms, languages)
-  const all = useTexts(registered, read)
-  const ordered = useMemo(
-    () => (all === null ? null : caseTexts(orderedCases(all, order, here))),
-    [all, order, here],
-  )
+  const texts = useTexts(registered, read)
   const query = useDeferredValue(search)
+  const found = useMemo(() => (texts === null ? null : foundCases(texts, query)), [texts, query])
   const cases = useMemo(
-    () => (ordered === null ? null : foundCases(ordered, query)),
-    [ordered, query],
+    () => (found === null ? null : orderedCases(found, order, here)),
+    [found, order, here],
   )
   const first = useFirstPage(list, cases === null && order === 'due' && search === '')
   return { words: read.words, cases: cases ?? first }
@@ -126,34 +113,20 @@ const useFirstPage = (list: string, isWanted: boolean): readonly FoundCase[] | n
   )
 }
 
-/** Makes the texts of the cases in slices; null until all are made. */
-const useTexts = (
-  entries: readonly CaseEntry[] | null,
-  read: ReadList,
-): readonly FoundCase[] | null => {
-  const [made, setMade] = useState<{
-    readonly of: ReadList
-    readonly cases: readonly FoundCase[]
-  } | null>(null)
+/** The texts of the cases; null until they are made. */
+const useTexts = (entries: readonly CaseEntry[] | null, read: ReadList): CaseTexts | null => {
+  const [made, setMade] = useState<{ readonly of: ReadList; readonly texts: CaseTexts } | null>(
+    null,
+  )
   useEffect(() => {
     if (entries === null) return undefined
     let isCurrent = true
-    const make = async () => {
-      const cases = await inSlices(entries, slice =>
-        Promise.resolve(
-          slice.map(entry => {
-            const phrases = read.phrases.get(entry) ?? phrasesOfCase(entry, read.words)
-            read.phrases.set(entry, phrases)
-            return { entry, phrases }
-          }),
-        ),
-      )
-      if (isCurrent) setMade({ of: read, cases })
-    }
-    void make()
+    void read.textsOf(entries).then(texts => {
+      if (isCurrent) setMade({ of: read, texts })
+    })
     return () => {
       isCurrent = false
     }
   }, [entries, read])
-  return made?.of === read ? made.cases : null
+  return made?.of === read ? made.texts : null
 }
