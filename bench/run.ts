@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { boot } from './benches/boot.ts'
+import { cases } from './benches/cases.ts'
 import { dbBulk } from './benches/db-bulk.ts'
 import { dbCold } from './benches/db-cold.ts'
 import { dbLive } from './benches/db-live.ts'
@@ -40,6 +41,7 @@ const benches: readonly Bench[] = [
   dbCold,
   dbBulk,
   dbLive,
+  cases,
   boot,
   img,
   migrate,

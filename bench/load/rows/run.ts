@@ -2,10 +2,12 @@ import { loadavg } from 'node:os'
 import { openPostgres } from '../../../server/db/postgres.ts'
 import { readStatus } from '../../../server/status/read-status.ts'
 import { allUsers } from '../../../server/store/admin.ts'
+import { casesInScope } from '../../../server/store/cases/office.ts'
 import { startPostgres } from '../../harness/postgres.ts'
 import { productServer, startServerProcess } from '../../harness/server-process.ts'
 import { submission } from '../prepare.ts'
 import { measureExport } from './export.ts'
+import { caseList, fillCases } from './cases.ts'
 import { fillRows } from './fill.ts'
 
 /**
@@ -40,8 +42,9 @@ try {
   try {
     const began = performance.now()
     await fillRows(db, rows)
+    await fillCases(db, rows)
     const filled = ((performance.now() - began) / 1000).toFixed(0)
-    console.log(`${rows} rows of ${surveyors} surveyors, filled in ${filled} s`)
+    console.log(`${rows} rows and ${rows} cases of ${surveyors} surveyors, filled in ${filled} s`)
 
     const ask = async (token: string, path: string, body?: object) => {
       const answer = await fetch(`${server.url}/api/surveyor${path}`, {
@@ -57,6 +60,10 @@ try {
     const work: [string, () => Promise<unknown>][] = [
       ['status', () => readStatus(db.query, Date.now())],
       ['user list', () => allUsers(db.query)],
+      [
+        'cases of a list, the first 100 that are due',
+        () => casesInScope(db.query, { list: caseList }, 100),
+      ],
     ]
     for (const [who, at] of [
       ['with a tenth of all rows', 0],
@@ -65,11 +72,14 @@ try {
       const token = server.tokens[at] ?? ''
       const last = await lastPage(token)
       const next = (await ask(token, '/form-submissions?since=&limit=100')).meta?.next ?? ''
+      const nextCase = (await ask(token, '/cases?since=&limit=100')).meta?.next ?? ''
       const calls: Readonly<Record<string, () => Promise<unknown>>> = {
         'list, 100 newest': () => ask(token, '/form-submissions?limit=100'),
         'list, 100 oldest': () => ask(token, `/form-submissions?limit=100&page=${last}`),
         'changes, first 100': () => ask(token, '/form-submissions?since=&limit=100'),
         'changes, next 100': () => ask(token, `/form-submissions?since=${next}&limit=100`),
+        'cases, first 100': () => ask(token, '/cases?since=&limit=100'),
+        'cases, next 100': () => ask(token, `/cases?since=${nextCase}&limit=100`),
         stats: () => ask(token, '/analytics/stats'),
         forms: () => ask(token, '/forms'),
         submit: () => ask(token, '/form-submissions', submission(crypto.randomUUID(), 'first')),
