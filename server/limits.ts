@@ -52,6 +52,10 @@ export const limits = {
   answers: 20_000,
   /** Comments of one submission, by the office and by the surveyor. */
   comments: 400,
+  /** The characters of an answer that the index of a column has. */
+  answerKeyChars: 64,
+  /** Views of a form that an account keeps. */
+  officeViews: 100,
   /** Bytes of answers in one row, and in one page of rows. A page has at least one row. */
   pageBytes: 8 * 1024 * 1024,
 } as const

@@ -1,31 +1,21 @@
 import { isStorable } from '../../replication/wire/device-report.ts'
 import { isCalendarDay } from '../env/clock.ts'
+import { exportFormats, type ExportShape } from '../export/formats/plan.ts'
 import type { ExportScope } from '../store/export.ts'
 import { AdminProblem, wordAt, type Accepts, type Arguments } from './command.ts'
 
-const formats = ['csv', 'xlsx', 'jsonl', 'geojson'] as const
-type Format = (typeof formats)[number]
+type Format = ExportShape['format']
 
 /** An export as the administrator requested it. */
-export interface ExportRequest {
-  readonly format: Format
-  readonly scope: Omit<ExportScope, 'seen'>
+export interface ExportRequest extends ExportShape {
+  readonly scope: Omit<ExportScope, 'seen' | 'conditions'>
   readonly out: string | null
   readonly table: string | null
   readonly origin: string | null
-  readonly language: string | null
-  /** The field with the geometry of GeoJSON. */
-  readonly geometry: string | null
   /** The archive of the files. */
   readonly media: string | null
   /** The file that records how far the last export came. */
   readonly since: string | null
-  readonly hasLabels: boolean
-  readonly showsLabels: boolean
-  readonly isSplit: boolean
-  readonly isWkt: boolean
-  readonly hasNumbers: boolean
-  readonly hasMark: boolean
   /** Whether the archive is made without files that are missing in the store. */
   readonly leavesOutMissing: boolean
 }
@@ -51,9 +41,9 @@ const onlyFor: Readonly<Record<string, readonly Format[]>> = {
 }
 
 const formatOf = (text: string): Format => {
-  const format = formats.find(each => each === text)
+  const format = exportFormats.find(each => each === text)
   if (format !== undefined) return format
-  throw new AdminProblem(`There is no format ${text}, only ${formats.join(', ')}.`)
+  throw new AdminProblem(`There is no format ${text}, only ${exportFormats.join(', ')}.`)
 }
 
 /** A day or a moment, in UTC when it has no offset. */

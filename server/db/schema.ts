@@ -1,5 +1,6 @@
 import { caseTables } from './tables/cases.ts'
 import { mapTables } from './tables/maps.ts'
+import { limits } from '../limits.ts'
 import { officeTables } from './tables/office.ts'
 import { reviewTables } from './tables/reviews.ts'
 import { uploadTables } from './tables/uploads.ts'
@@ -172,6 +173,7 @@ export const schemaSteps: readonly SchemaStep[] = [
         include (answer_bytes) where deleted_at is null`,
       `create index submissions_by_reception on submissions (form_id, received_at, user_id, id)
         where deleted_at is null`,
+      // The key is the beginning of the value, by which the office's table sorts and filters.
       {
         table: 'submission_answers',
         placement: 'distributed',
@@ -183,9 +185,15 @@ export const schemaSteps: readonly SchemaStep[] = [
           position integer not null,
           value text not null,
           is_list boolean not null,
+          key text not null,
           primary key (user_id, submission_id, form_field_id, occurrence),
           foreign key (user_id, submission_id) references submissions (user_id, id)`,
       },
+      // A column of a large form is read from the index alone.
+      `create index submission_answers_by_key on submission_answers (form_field_id, occurrence, key,
+        user_id, submission_id)`,
+      `create index submission_answers_cut on submission_answers (form_field_id, user_id, submission_id)
+        where length(key) = ${limits.answerKeyChars}`,
       {
         table: 'submission_files',
         placement: 'distributed',

@@ -1,5 +1,6 @@
 import type { BlobStore } from '../files/blobs.ts'
 import type { Query } from '../db/db.ts'
+import { limits } from '../limits.ts'
 import { recountSubmissions } from '../store/submission-counts.ts'
 import { answerBytesOf } from '../store/submission-writes.ts'
 import { pictureCount, type PastSubmission } from './past-submissions.ts'
@@ -59,8 +60,9 @@ export const insertPast = async (
   )
   await query(
     `insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
-       value, is_list)
-     select $1::uuid, x.submission, x.form_field_id, x.occurrence, x.position, x.value, x.is_list
+       value, is_list, key)
+     select $1::uuid, x.submission, x.form_field_id, x.occurrence, x.position, x.value, x.is_list,
+       left(x.value, ${limits.answerKeyChars})
      from jsonb_to_recordset($2::jsonb) as x(submission uuid, form_field_id text,
        occurrence integer, position integer, value text, is_list boolean)`,
     [userId, JSON.stringify(answers)],

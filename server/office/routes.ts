@@ -3,6 +3,10 @@ import { codeConfirm, codeEnd, codeOffer } from './check-code.ts'
 import { formAssign, formState, formUnassign } from './forms/change.ts'
 import { form, formChanges, formPeople } from './forms/overview.ts'
 import { formPublish, formRead } from './forms/upload.ts'
+import { file, submission } from './data/detail.ts'
+import { submissionExport } from './data/export.ts'
+import { submissions, submissionTable } from './data/table.ts'
+import { viewDelete, views, viewSave } from './data/views.ts'
 import type { AccountHandler, VisitorHandler } from './office-call.ts'
 import { forms, people, today } from './overview.ts'
 import { commentAdd, reviewSet } from './review/review.ts'
@@ -21,7 +25,6 @@ import { backupCheck, backupCreate, backups } from './settings/backups.ts'
 import { organization, organizationChange } from './settings/organization.ts'
 import { mailTest, server, trail } from './settings/server.ts'
 import { first, passwordChange, session, signIn, signOut } from './sign-in.ts'
-import { file, submission, submissions } from './submissions.ts'
 
 type HandlerOf<Name extends OfficeCallName> = (typeof officeCalls)[Name]['roles'] extends 'public'
   ? VisitorHandler
@@ -71,7 +74,12 @@ export const officeHandlers: { readonly [Name in OfficeCallName]: HandlerOf<Name
   backupCheck,
   trail,
   server,
+  submissionTable,
   submissions,
+  submissionExport,
+  views,
+  viewSave,
+  viewDelete,
   submission,
   file,
   commentAdd,

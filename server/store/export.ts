@@ -39,6 +39,8 @@ export interface ExportScope {
   readonly until?: Date
   /** The surveyor's e-mail address. */
   readonly email?: string
+  /** Makes further conditions on `submissions s`. */
+  readonly conditions?: (param: (value: SqlValue) => string) => readonly string[]
   /** Only what was received or changed after these revisions. */
   readonly seen?: SeenRevisions
 }
@@ -71,10 +73,13 @@ export const answeredFields = (query: Query, formId: string) =>
     [formId],
   )
 
-/** What is read of each submission of `submissions s` by `users u`. */
-export const exportedColumns = `s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
+/** What is read of each submission of `submissions s` by `users u` in addition to its answers. */
+export const headColumns = `s.user_id, s.id, u.email, trim(u.first_name || ' ' || u.last_name) as surveyor_name,
        s.sent_created_at, s.received_at, s.updated_at, s.started_at, s.definition_hash, s.latitude,
-       s.longitude, s.accuracy, s.located_after, s.hints, s.clock_offset, s.address,
+       s.longitude, s.accuracy, s.located_after, s.hints, s.clock_offset, s.address`
+
+/** What is read of each submission of `submissions s` by `users u`. */
+export const exportedColumns = `${headColumns},
        ${answersAndFiles('s.user_id')}`
 
 /** The tables and the condition of a scope, with its parameters from $1. */
@@ -85,6 +90,7 @@ const scopeSql = (scope: ExportScope) => {
   if (scope.from !== undefined) conditions.push(`s.received_at >= ${param(scope.from)}`)
   if (scope.until !== undefined) conditions.push(`s.received_at < ${param(scope.until)}`)
   if (scope.email !== undefined) conditions.push(`u.email = ${param(scope.email)}`)
+  conditions.push(...(scope.conditions?.(param) ?? []))
   const seen = Object.entries(scope.seen ?? {})
   if (seen.length > 0) {
     conditions.push(`s.rev > coalesce(seen.rev::bigint, 0)`)

@@ -1,5 +1,6 @@
 import type { InterviewDetails } from '../../replication/wire/interview-details.ts'
 import type { Query } from '../db/db.ts'
+import { limits } from '../limits.ts'
 import { freeBlobs } from './freed-blobs.ts'
 import { dropReview } from './reviews/reviews.ts'
 import { countGone, countMade } from './submission-counts.ts'
@@ -45,8 +46,9 @@ const insertAnswers = async (
   // From the row of the submission, because only then a cluster runs it where that row is.
   await query(
     `insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
-       value, is_list)
-     select s.user_id, s.id, x.form_field_id, x.occurrence, x.position, x.value, x.is_list
+       value, is_list, key)
+     select s.user_id, s.id, x.form_field_id, x.occurrence, x.position, x.value, x.is_list,
+       left(x.value, ${limits.answerKeyChars})
      from submissions s, jsonb_to_recordset($3::jsonb) as x(form_field_id text, occurrence integer,
        position integer, value text, is_list boolean)
      where s.user_id = $1 and s.id = $2`,

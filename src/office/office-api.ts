@@ -26,11 +26,13 @@ export interface Failure<Data = unknown> {
   readonly now: Data | null
 }
 
-type DataOf<Name extends OfficeCallName> = (typeof officeCalls)[Name]['data'] extends infer Schema
-  ? Schema extends v.GenericSchema
-    ? v.InferOutput<Schema>
+/** What a call answers. */
+export type DataOf<Name extends OfficeCallName> =
+  (typeof officeCalls)[Name]['data'] extends infer Schema
+    ? Schema extends v.GenericSchema
+      ? v.InferOutput<Schema>
+      : never
     : never
-  : never
 
 /** What a call is made with. */
 export interface Asked {
@@ -43,6 +45,8 @@ export interface Asked {
   readonly form?: FormData
   /** The tag of the record that is changed, as it was read. */
   readonly tag?: string
+  /** Ends the call early. */
+  readonly signal?: AbortSignal
 }
 
 /** An answer that was read, or why there is none. */
@@ -88,6 +92,7 @@ export const createOfficeApi = (env: OfficeEnv): Ask => {
     try {
       const response = await env.fetch(addressOf(name, asked), {
         method,
+        ...(asked.signal === undefined ? {} : { signal: asked.signal }),
         headers: {
           [headers.csrf]: env.csrfToken(),
           ...(hasType ? { 'Content-Type': type ?? 'application/json' } : {}),
@@ -110,4 +115,32 @@ export const createOfficeApi = (env: OfficeEnv): Ask => {
     }
   }
   return (name, asked = {}) => send(name, asked) as Promise<Result<DataOf<typeof name>>>
+}
+
+/** Fetches a file whole, with the bytes so far. A file that is cut off is a failure. It never rejects. */
+export const fetchFile = async (
+  env: OfficeEnv,
+  address: string,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<Result<Blob>> => {
+  const failed = (kind: FailureKind): Result<never> => ({
+    ok: false,
+    failure: { kind, code: '', data: null, now: null },
+  })
+  try {
+    const response = await env.fetch(address, { method: 'GET', signal })
+    if (!response.ok) return failed(kindOf(response.status))
+    const reader = response.body?.getReader()
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    let bytes = 0
+    for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+      parts.push(next.value)
+      bytes += next.value.byteLength
+      onBytes(bytes)
+    }
+    return { ok: true, data: new Blob(parts, { type: response.headers.get('Content-Type') ?? '' }) }
+  } catch {
+    return failed('offline')
+  }
 }

@@ -8,3 +8,17 @@ populateGlobal(globalThis, new Window({ url: 'http://transect.test/office' }), {
   bindFunctions: true,
 })
 Object.assign(globalThis, { Blob, File, FormData })
+
+/** The prototype of elements that has a property of theirs. */
+const ownerOf = (name: string): object => {
+  let owner: object = Object.getPrototypeOf(document.createElement('div')) as object
+  while (!Object.hasOwn(owner, name)) owner = Object.getPrototypeOf(owner) as object
+  return owner
+}
+
+// The DOM has no layout, and the data table shows only what is in its window.
+for (const [name, size] of [
+  ['clientWidth', 1280],
+  ['clientHeight', 800],
+] as const)
+  Object.defineProperty(ownerOf(name), name, { get: () => size })

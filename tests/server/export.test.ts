@@ -229,8 +229,8 @@ describeServer('an office exports', server => {
     // Without this, plans made for small tables would scan all rows for each row.
     await db.query('analyze submissions')
     await db.query(`insert into submission_answers
-      (user_id, submission_id, form_field_id, occurrence, position, value, is_list)
-      select user_id, id, 'who', 0, 0, (rev - 1000000)::text, false from submissions where form_id = 'visits'`)
+      (user_id, submission_id, form_field_id, occurrence, position, value, is_list, key)
+      select user_id, id, 'who', 0, 0, (rev - 1000000)::text, false, (rev - 1000000)::text from submissions where form_id = 'visits'`)
 
     await db.query('analyze submission_answers')
     let most = 0

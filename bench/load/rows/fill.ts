@@ -40,8 +40,9 @@ const fillUser = async (
       )
       await query(
         `insert into submission_answers (user_id, submission_id, form_field_id, occurrence, position,
-           value, is_list)
-         select s.user_id, s.id, f.id, 0, f.position, 'An answer of a usual length ' || s.rev, false
+           value, is_list, key)
+         select s.user_id, s.id, f.id, 0, f.position, 'An answer of a usual length ' || s.rev, false,
+           'An answer of a usual length ' || s.rev
          from submissions s, unnest($2::text[]) with ordinality as f(id, position)
          where s.user_id = $1`,
         [userId, fields],

@@ -112,25 +112,48 @@ const Column = v.object({
   section: text,
   type: text,
   is_number: v.boolean(),
+  /** Whether an answer may have several values. */
+  is_list: v.boolean(),
+  /** Those of the form itself; the values of a list are not among them, because there may be thousands. */
+  options: v.array(v.object({ code: text, label: text })),
 })
 
-/** A page of the submissions to a form, as a table. */
-export const SubmissionPage = v.object({
+/** What the table of a form's submissions is made of, and how many rows a filter leaves. */
+export const SubmissionTable = v.object({
   form: v.object({ id: text, title: text }),
+  /** The languages of the form's labels, such as fr. */
+  languages: v.array(text),
+  /** The repeats, which are tables of their own, with their labels. */
+  repeats: v.array(v.object({ id: text, label: text })),
   columns: v.array(Column),
+  /** Who has sent some, by name. */
+  surveyors: v.array(v.object({ id: text, name: text })),
+  total: whole,
+  /** When this was counted. Rows that arrive later are not in it. */
+  at: text,
+})
+/** What the table of a form's submissions is made of. */
+export type SubmissionTable = v.InferOutput<typeof SubmissionTable>
+
+/** Some rows of the table. */
+export const SubmissionRows = v.object({
   rows: v.array(
     v.object({
       ...submissionEntries,
-      /** The answers in the order of the columns, with labels instead of codes. */
-      cells: v.array(v.union([text, v.number(), v.null()])),
+      /** From 0; that of a submission is 0 too. */
+      occurrence: whole,
+      /** The answers in the order of the columns, with labels instead of codes; null when they are too large for a table. */
+      cells: v.nullable(v.array(v.union([text, v.number(), v.null()]))),
     }),
   ),
-  page: whole,
-  limit: whole,
-  total: whole,
 })
-/** A page of the submissions to a form, as a table. */
-export type SubmissionPage = v.InferOutput<typeof SubmissionPage>
+/** Some rows of the table. */
+export type SubmissionRows = v.InferOutput<typeof SubmissionRows>
+
+/** A view of a form's table that an account keeps: what the address of the page says. */
+export const SavedView = v.object({ name: text, address: text })
+/** A view of a form's table that an account keeps. */
+export type SavedView = v.InferOutput<typeof SavedView>
 
 /** One submission with all its answers. */
 export const SubmissionDetail = v.object({
@@ -139,6 +162,8 @@ export const SubmissionDetail = v.object({
   /** What edits replaced, newest first. */
   earlier: v.array(EarlierAnswer),
   form: v.object({ id: text, title: text }),
+  /** The languages of the form's labels. */
+  languages: v.array(text),
   started_at: maybeText,
   accuracy: maybeNumber,
   hints: maybeText,
@@ -150,6 +175,7 @@ export const SubmissionDetail = v.object({
       /** From 0; that of a field that does not repeat is 0 too. */
       occurrence: whole,
       is_repeated: v.boolean(),
+      type: text,
       values: v.array(text),
     }),
   ),

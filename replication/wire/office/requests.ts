@@ -19,3 +19,10 @@ export const FirstRequest = v.object({
 export const PasswordRequest = v.object({ old_password: password, new_password: password })
 /** A code of the authenticator. */
 export const CodeRequest = v.object({ code })
+/** A view of a form's table to keep. One of the same name is replaced. */
+export const ViewRequest = v.object({
+  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)),
+  address: v.pipe(v.string(), v.maxLength(8000)),
+})
+/** The name of a view to delete. */
+export const ViewNameRequest = v.object({ name: v.pipe(v.string(), v.maxLength(100)) })

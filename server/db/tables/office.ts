@@ -39,4 +39,15 @@ export const officeTables: readonly (string | Table)[] = [
       used_at timestamptz not null`,
   },
   `create index office_sessions_by_account on office_sessions (account_id)`,
+  // A view is what the address of the page says of a form's table.
+  {
+    table: 'office_views',
+    placement: 'reference',
+    columns: `
+      account_id uuid not null references office_accounts (id),
+      form_id text not null references forms (id),
+      name text not null,
+      address text not null,
+      primary key (account_id, form_id, name)`,
+  },
 ]

@@ -1,247 +1,235 @@
-import { useDeferredValue } from 'react'
-import type { SubmissionPage } from '../../../replication/wire/office/answers.ts'
-import { Link, useParams, useSearchParams } from '../../lib/navigation/navigation.ts'
-import { numberText } from '../../messages/locale.ts'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import type { SavedView, SubmissionTable } from '../../../replication/wire/office/answers.ts'
+import { useNavigate, useParams } from '../../lib/navigation/navigation.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { TextField } from '../../ui/inputs/text-field.tsx'
-import { SearchField } from '../../ui/inputs/search-field.tsx'
-import { LowerIcon, RaiseIcon } from '../../ui/icon.tsx'
+import { Tabs } from '../../ui/choices/tabs.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
 import { Alert } from '../../ui/status/alert.tsx'
 import { EmptyState } from '../../ui/status/empty-state.tsx'
 import { useOffice } from '../office-context.tsx'
-import { addressOf } from '../office-api.ts'
 import { FormLinks } from '../parts/form-links.tsx'
 import { Reading } from '../parts/reading.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { momentText } from '../parts/shown.ts'
-import { Table, type TableColumn } from '../parts/table.tsx'
 import { useRead } from '../parts/use-read.ts'
-import type { Words } from '../words/words.ts'
+import { filterNames, rowsQuery, useAddress, type Address } from './address.ts'
+import { ColumnsDialog, movedBy } from './columns-dialog.tsx'
 import styles from './data.module.css'
 import { Detail } from './detail.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { Filters } from './filters/filters.tsx'
+import { Cell, photosIn } from './grid/cell.tsx'
+import { ownColumns, shownIds, useColumns, type GridColumn } from './grid/columns.ts'
+import { Grid } from './grid/grid.tsx'
+import { useRows, type Row } from './grid/use-rows.ts'
+import { PhotoViewer } from './photos/photo-viewer.tsx'
+import type { Photo } from './photos/photos.ts'
+import { ViewsDialog } from './views-dialog.tsx'
 
-const filterNames = ['text', 'from', 'until', 'surveyor'] as const
-
-/** What the address says of the table: each view is a link. */
-const useAddress = () => {
-  const [address, setAddress] = useSearchParams()
-  const change = (changes: Readonly<Record<string, string>>): void => {
-    const next = new URLSearchParams(address)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setAddress(next, { replace: true })
-  }
-  return { of: (name: string) => address.get(name) ?? '', change }
-}
-
-type Address = ReturnType<typeof useAddress>
-
-/** The submissions to a form: filtered, sorted, a page at a time, and one of them next to it. */
+/** The submissions to a form: a table of any length, filtered and sorted, and one of them. */
 export function Data() {
   const { words, language } = useOffice()
   const { id = '' } = useParams()
   const address = useAddress()
+  const asked = rowsQuery(address, language)
   const text = useDeferredValue(address.of('text'))
-  const query = Object.fromEntries(
-    ['from', 'until', 'surveyor', 'sort', 'order', 'page'].map(name => [name, address.of(name)]),
-  )
-  const read = useRead('submissions', { id, query: { ...query, text, language } })
+  const query = { ...asked, text }
+  const read = useRead('submissionTable', { id, query })
+  const key = JSON.stringify([id, query])
+  const [counted, setCounted] = useState<Counted | null>(null)
+  const isLatest = read.kind === 'there' && !read.isEarlier
+  // Counted once, so that rows which arrive meanwhile do not move the others.
+  if (isLatest && counted?.key !== key) setCounted({ key, query, table: read.data })
   const opened = address.of('open')
-  const title = read.kind === 'there' ? read.data.form.title : words.forms.submissions
-  if (opened !== '')
-    return (
-      <Detail
-        id={opened}
-        surveyorId={address.of('of')}
-        onClose={() => address.change({ open: '', of: '' })}
-      />
-    )
+  if (opened !== '') return <Detail key={opened} formId={id} address={address} query={query} />
+  const newer = isLatest && counted?.key === key ? read.data.total - counted.table.total : 0
   return (
-    <Screen title={title}>
+    <Screen title={read.kind === 'there' ? read.data.form.title : words.forms.submissions}>
       <FormLinks id={id} />
-      <Filters address={address} />
-      <Reading read={read}>{page => <Shown page={page} address={address} />}</Reading>
+      <Filters address={address} table={read.kind === 'there' ? read.data : null} />
+      <Reading read={read}>
+        {latest => (
+          <>
+            {newer !== 0 && (
+              <Alert kind="info">
+                <p>{newer > 0 ? words.data.newer(newer) : words.data.fewer}</p>
+                <Button
+                  variant="secondary"
+                  size="s"
+                  onClick={() => setCounted({ key, query, table: latest })}
+                >
+                  {words.data.show}
+                </Button>
+              </Alert>
+            )}
+            {counted && <Shown {...counted} address={address} id={id} />}
+          </>
+        )}
+      </Reading>
     </Screen>
   )
 }
 
-function Filters({ address }: { address: Address }) {
-  const { data } = useOffice().words
-  const change = (name: string, value: string) => address.change({ [name]: value, page: '' })
-  return (
-    <search className={styles.filters}>
-      <SearchField
-        label={data.search}
-        placeholder={data.search}
-        clearLabel={data.clear}
-        value={address.of('text')}
-        onChange={value => change('text', value)}
-      />
-      <TextField
-        label={data.from}
-        type="date"
-        value={address.of('from')}
-        onChange={({ target }) => change('from', target.value)}
-      />
-      <TextField
-        label={data.until}
-        type="date"
-        value={address.of('until')}
-        onChange={({ target }) => change('until', target.value)}
-      />
-    </search>
-  )
+/** The table of a filter, as it was counted. */
+interface Counted {
+  readonly key: string
+  readonly query: Readonly<Record<string, string>>
+  readonly table: SubmissionTable
 }
 
-type Row = SubmissionPage['rows'][number]
+type Open = 'columns' | 'views' | 'export' | null
 
-function Shown({ page, address }: { page: SubmissionPage; address: Address }) {
-  const { words } = useOffice()
+function Shown({
+  table,
+  query,
+  address,
+  id,
+}: {
+  table: SubmissionTable
+  query: Readonly<Record<string, string>>
+  address: Address
+  id: string
+}) {
+  const { words, language } = useOffice()
   const { data } = words
-  const columns = columnsOf(page, address, data)
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Open>(null)
+  const [range, setRange] = useState<readonly [number, number]>([0, 0])
+  const [viewed, setViewed] = useState<{ photos: readonly Photo[]; at: number } | null>(null)
+  const [views, setViews] = useState<readonly SavedView[] | null>(null)
+  const { columns, total, at } = table
+  const sort = address.of('sort') || 'received_at'
+  const isDescending = address.of('order') !== 'asc'
+  const order = { sort: address.of('sort'), order: address.of('order') }
+  const { rowAt, problem } = useRows(id, { ...query, ...order, at }, total, range)
+  const named = useMemo((): readonly GridColumn[] => {
+    const names = { received_at: data.received, surveyor: data.surveyor }
+    return [
+      ...ownColumns.map(own => ({ id: own, name: names[own], answer: null })),
+      ...columns.map(({ id: column, label, type, is_number: isNumber }, place) => ({
+        id: column,
+        name: label,
+        answer: { at: place, type, isNumber },
+      })),
+    ]
+  }, [columns, data])
+  const chosen = address.of('columns')
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the address only this part
+  const shown = useMemo(() => shownIds(address, columns), [chosen, columns])
+  const isRightToLeft = language === 'ar'
+  const { heads, widen } = useColumns(named, shown, address, isRightToLeft)
+  const onRange = useCallback((first: number, last: number) => setRange([first, last]), [])
+  const choose = (ids: readonly string[]) => address.change({ columns: ids.join(',') })
+  const linkOf = (row: Row, index: number) =>
+    address.linkTo({ open: row.id, of: row.surveyor_id, row: String(index), at })
+  const showPhotos = (photos: readonly Photo[], place: number) => setViewed({ photos, at: place })
   const isFiltered = filterNames.some(name => address.of(name) !== '')
-  const pages = Math.max(1, Math.ceil(page.total / page.limit))
-  const go = (number: number) => address.change({ page: number === 1 ? '' : String(number) })
-  const reset = () =>
-    address.change(Object.fromEntries([...filterNames, 'page'].map(name => [name, ''])))
-  if (page.total === 0)
-    return (
-      <EmptyState
-        title={isFiltered ? data.noMatch : data.none}
-        action={
-          isFiltered && (
-            <Button variant="secondary" onClick={reset}>
-              {data.reset}
-            </Button>
-          )
-        }
-      />
-    )
-  const expected = Math.min(page.limit, page.total - (page.page - 1) * page.limit)
+  const isOfRepeat = address.of('table') !== ''
   return (
     <>
       <div className={styles.bar}>
-        <output>{data.count(page.total)}</output>
-        {isFiltered && (
-          <Button variant="quiet" size="s" onClick={reset}>
-            {data.reset}
-          </Button>
+        {table.repeats.length > 0 && (
+          <Tabs
+            label={data.table}
+            value={address.of('table')}
+            options={[
+              { value: '', label: data.interviews },
+              ...table.repeats.map(repeat => ({ value: repeat.id, label: repeat.label })),
+            ]}
+            onChange={value =>
+              address.change({ table: value, columns: '', widths: '', sort: '', where: '' })
+            }
+          />
         )}
+        <output>{isOfRepeat ? data.rows(total) : data.count(total)}</output>
+        <span className={styles.actions}>
+          {table.languages.length > 0 && (
+            <Select
+              label={data.labels}
+              labelHidden
+              placeholder={data.labels}
+              value={address.of('labels')}
+              options={table.languages.map(tag => ({ value: tag, label: tag }))}
+              onChange={({ target }) => address.change({ labels: target.value })}
+            />
+          )}
+          <Button variant="secondary" size="s" onClick={() => setOpen('columns')}>
+            {words.layout.title}
+          </Button>
+          <Button variant="secondary" size="s" onClick={() => setOpen('views')}>
+            {words.views.title}
+          </Button>
+          <Button variant="secondary" size="s" onClick={() => setOpen('export')}>
+            {words.exports.title}
+          </Button>
+        </span>
       </div>
-      {page.rows.length < expected && <Alert kind="warning">{data.cut}</Alert>}
-      <Table
-        caption={page.form.title}
-        rows={page.rows}
-        keyOf={row => `${row.surveyor_id} ${row.id}`}
-        columns={columns}
-      />
-      {pages > 1 && (
-        <div className={styles.bar}>
-          <Button
-            variant="secondary"
-            size="s"
-            disabled={page.page <= 1}
-            onClick={() => go(page.page - 1)}
-          >
-            {data.previous}
+      {problem && (
+        <Alert kind="error">
+          <p>{words.failures[problem.failure.kind]}</p>
+          <Button variant="secondary" size="s" onClick={problem.retry}>
+            {words.retry}
           </Button>
-          <span>{data.page(page.page, pages)}</span>
-          <Button
-            variant="secondary"
-            size="s"
-            disabled={page.page >= pages}
-            onClick={() => go(page.page + 1)}
-          >
-            {data.next}
-          </Button>
-        </div>
+        </Alert>
+      )}
+      {total === 0 && <EmptyState title={isFiltered ? data.noMatch : data.none} />}
+      {total > 0 && (
+        <Grid
+          label={table.form.title}
+          loading={words.loading}
+          resizeLabel={data.resize}
+          total={total}
+          heads={heads}
+          isRightToLeft={isRightToLeft}
+          sorted={{ id: sort, isDescending }}
+          rowAt={rowAt}
+          onRange={onRange}
+          renderCell={(row, head, index) => (
+            <Cell row={row} head={head} link={linkOf(row, index)} onPhoto={showPhotos} />
+          )}
+          onSort={column =>
+            address.change({
+              sort: column,
+              order: sort === column && isDescending ? 'asc' : 'desc',
+            })
+          }
+          onOpen={(row, index, head) => {
+            const photos = photosIn(row, head)
+            if (photos.length > 0) showPhotos(photos, 0)
+            else void navigate(linkOf(row, index))
+          }}
+          onWiden={widen}
+          onMove={(column, by) => choose(movedBy(shown, column, by))}
+        />
+      )}
+      {total > 0 && <p className={styles.keys}>{data.keys}</p>}
+      {open === 'columns' && (
+        <ColumnsDialog
+          columns={columns}
+          shown={shown}
+          onChange={choose}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'views' && (
+        <ViewsDialog
+          id={id}
+          address={address}
+          kept={views}
+          onChange={setViews}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'export' && (
+        <ExportDialog
+          id={id}
+          query={{ ...query, at }}
+          total={isOfRepeat ? data.rows(total) : data.count(total)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {viewed && (
+        <PhotoViewer photos={viewed.photos} first={viewed.at} onClose={() => setViewed(null)} />
       )}
     </>
   )
-}
-
-const isPhoto = (type: string): boolean => type === 'IMAGE'
-
-/** The columns: when and by whom, then the answers. */
-const columnsOf = (
-  page: SubmissionPage,
-  address: Address,
-  data: Words['data'],
-): readonly TableColumn<Row>[] => {
-  const sortedBy = address.of('sort') || 'received_at'
-  const isAscending = address.of('order') === 'asc'
-  const sortable = (key: string, name: string) => ({
-    key,
-    head: (
-      <button
-        type="button"
-        className={styles.sort}
-        onClick={() =>
-          address.change({
-            sort: key,
-            order: sortedBy === key && !isAscending ? 'asc' : 'desc',
-            page: '',
-          })
-        }
-      >
-        <bdi>{name}</bdi>
-        {sortedBy === key && (isAscending ? <RaiseIcon aria-hidden /> : <LowerIcon aria-hidden />)}
-      </button>
-    ),
-    sorted:
-      sortedBy === key
-        ? isAscending
-          ? ('ascending' as const)
-          : ('descending' as const)
-        : undefined,
-  })
-  return [
-    {
-      ...sortable('received_at', data.received),
-      renderCell: row => (
-        <Link to={`?${openedAt(address, row)}`} className={styles.when}>
-          {momentText(row.received_at)}
-        </Link>
-      ),
-    },
-    {
-      ...sortable('surveyor', data.surveyor),
-      renderCell: row => <bdi>{row.surveyor_name || row.surveyor}</bdi>,
-    },
-    ...page.columns.map(({ id, label, type, is_number }, at): TableColumn<Row> => ({
-      ...sortable(id, label),
-      isNumber: is_number,
-      renderCell: row => {
-        const files = row.files.filter(file => file.field_id === id && file.occurrence === 0)
-        if (isPhoto(type) && files.length > 0)
-          return files.map(file => (
-            <img
-              key={file.id}
-              className={styles.thumbnail}
-              src={addressOf('file', { id: file.id })}
-              alt={file.name}
-              loading="lazy"
-            />
-          ))
-        const cell = row.cells[at]
-        return (
-          <div dir="auto" className={styles.cell}>
-            {typeof cell === 'number' ? numberText(cell, { maximumFractionDigits: 15 }) : cell}
-          </div>
-        )
-      },
-    })),
-  ]
-}
-
-/** The address of a submission within the same view. */
-const openedAt = (address: Address, row: Row): string => {
-  const kept = [...filterNames, 'sort', 'order', 'page'].filter(name => address.of(name) !== '')
-  return new URLSearchParams([
-    ...kept.map(name => [name, address.of(name)]),
-    ['open', row.id],
-    ['of', row.surveyor_id],
-  ]).toString()
 }

@@ -1,5 +1,5 @@
 import type { Words } from './words.ts'
-import { data, detail } from './data/arabic.ts'
+import { data, detail, exports, filters, layout, photos, views } from './data/arabic.ts'
 import { form, forms, upload } from './forms/arabic.ts'
 import { cards, importing, people, person } from './people/arabic.ts'
 import { review } from './review/arabic.ts'
@@ -100,6 +100,11 @@ export const arabic: Words = {
   data,
   detail,
   review,
+  filters,
+  layout,
+  views,
+  exports,
+  photos,
   account: {
     title: 'الحساب',
     code: 'تسجيل الدخول برمز',

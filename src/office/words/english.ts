@@ -1,5 +1,5 @@
 import type { FailureKind } from '../office-api.ts'
-import { data, detail } from './data/english.ts'
+import { data, detail, exports, filters, layout, photos, views } from './data/english.ts'
 import { form, forms, upload } from './forms/english.ts'
 import { cards, importing, people, person } from './people/english.ts'
 import { review } from './review/english.ts'
@@ -103,6 +103,11 @@ export const english = {
   data,
   detail,
   review,
+  filters,
+  layout,
+  views,
+  exports,
+  photos,
   account: {
     title: 'Account',
     code: 'Sign in with a code',

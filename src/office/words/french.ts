@@ -1,5 +1,5 @@
 import type { Words } from './words.ts'
-import { data, detail } from './data/french.ts'
+import { data, detail, exports, filters, layout, photos, views } from './data/french.ts'
 import { form, forms, upload } from './forms/french.ts'
 import { cards, importing, people, person } from './people/french.ts'
 import { review } from './review/french.ts'
@@ -101,6 +101,11 @@ export const french: Words = {
   data,
   detail,
   review,
+  filters,
+  layout,
+  views,
+  exports,
+  photos,
   account: {
     title: 'Compte',
     code: 'Se connecter avec un code',

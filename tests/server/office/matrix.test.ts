@@ -62,7 +62,21 @@ const asked: Readonly<
   backupCheck: () => ({ own: { id: 'none', body: {} } }),
   trail: () => ({ own: {} }),
   server: () => ({ own: {} }),
+  submissionTable: () => ({ own: { id: 'household-profile' }, other: { id: 'none' } }),
   submissions: () => ({ own: { id: 'household-profile' }, other: { id: 'none' } }),
+  submissionExport: () => ({
+    own: { id: 'household-profile', query: '?format=jsonl' },
+    other: { id: 'none' },
+  }),
+  views: () => ({ own: { id: 'household-profile' }, other: { id: 'none' } }),
+  viewSave: () => ({
+    own: { id: 'household-profile', body: { name: 'A view', address: '?text=a' } },
+    other: { id: 'none', body: { name: 'A view', address: '' } },
+  }),
+  viewDelete: () => ({
+    own: { id: 'household-profile', body: { name: 'A view' } },
+    other: { id: 'none', body: { name: 'A view' } },
+  }),
   submission: ({ asha, first }) => ({
     own: { id: asha.id, query: `?surveyor=${asha.surveyorId}` },
     other: { id: first.id, query: `?surveyor=${first.surveyorId}` },
@@ -136,7 +150,10 @@ describeServer('the office', server => {
       people: [],
       forms: [{ title: expect.any(String) }],
     })
-    expect((await ask('submissions', { id: 'household-profile' })).status).toBe(404)
+    for (const name of ['submissionTable', 'submissions', 'submissionExport', 'views'] as const)
+      expect([name, (await ask(name, { id: 'household-profile' })).status]).toEqual([name, 404])
+    const body = { name: 'A view', address: '' }
+    expect((await ask('viewSave', { id: 'household-profile', body })).status).toBe(404)
     const query = `?surveyor=${asha.surveyorId}`
     expect((await ask('submission', { id: asha.id, query })).status).toBe(404)
     expect((await ask('file', { id: asha.fileId })).status).toBe(404)

@@ -1,27 +1,15 @@
 import { expect, test } from 'vitest'
-import type {
-  Person,
-  SubmissionDetail,
-  SubmissionPage,
-  Today,
-} from '../../../replication/wire/office/answers.ts'
+import type { Person, SubmissionDetail, Today } from '../../../replication/wire/office/answers.ts'
 import type { OfficeForm } from '../../../replication/wire/office/form-answers.ts'
 import { describeServer, pastTotal } from '../engines.ts'
 import { signIn } from '../surveyor.ts'
-import { signedInAt, type OfficeAsk } from './office-browser.ts'
+import { signedInAt } from './office-browser.ts'
 import { twoGroups } from './office-data.ts'
 
 const form = 'household-profile'
 
 describeServer('the office reads', server => {
   const office = async () => (await signedInAt(server())).ask
-  const pageOf = async (options: Partial<OfficeAsk>) =>
-    (await (await office())('submissions', { id: form, ...options })).data as SubmissionPage
-  const heads = (page: SubmissionPage) => {
-    const at = page.columns.findIndex(({ id }) => id === `${form}.head_name`)
-    return page.rows.map(({ cells }) => cells[at])
-  }
-
   test('what was received today, by form and by surveyor', async () => {
     const before = (await (await office())('today')).data as Today
     await twoGroups(server())
@@ -77,34 +65,6 @@ describeServer('the office reads', server => {
       assigned: 3,
     })
     expect(forms.filter(({ state }) => state === 'draft')).toHaveLength(1)
-  })
-
-  test('submissions with labels, sorted, filtered and in pages', async () => {
-    const { asha, first } = await twoGroups(server())
-    const all = await pageOf({})
-    expect(all.rows).toHaveLength(all.total)
-    const needs = all.columns.findIndex(({ id }) => id === `${form}.needs`)
-    const mine = all.rows.find(({ id }) => id === asha.id)
-    expect(mine?.cells[needs]).toBe('Food; Work')
-    expect(mine?.files).toMatchObject([{ id: asha.fileId, name: 'a.png' }])
-    const sorted = heads(await pageOf({ query: `?sort=${form}.head_name&order=asc` }))
-    expect(sorted).toEqual(sorted.toSorted())
-    const numbers = await pageOf({ query: `?sort=${form}.members_total&order=desc` })
-    const members = numbers.columns.findIndex(({ id }) => id === `${form}.members_total`)
-    const counts = numbers.rows.flatMap(({ cells }) => cells[members] ?? [])
-    expect(counts).toEqual(counts.toSorted((a, b) => Number(b) - Number(a)))
-    expect(heads(await pageOf({ query: '?text=hidden%20p' }))).toEqual(['Hidden Person'])
-    expect((await pageOf({ query: '?text=%25' })).total).toBe(0)
-    expect(heads(await pageOf({ query: `?surveyor=${first.surveyorId}` }))).toEqual([
-      'Hidden Person',
-    ])
-    expect((await pageOf({ query: '?from=2026-11-20&until=2026-11-20' })).total).toBeGreaterThan(1)
-    expect((await pageOf({ query: '?until=2020-01-01' })).total).toBe(0)
-    const second = await pageOf({ query: '?limit=1&page=2' })
-    expect([second.rows[0]?.id, second.total]).toEqual([all.rows[1]?.id, all.total])
-    const ask = await office()
-    for (const query of ['?sort=none', '?from=yesterday', '?surveyor=x'])
-      expect([query, (await ask('submissions', { id: form, query })).status]).toEqual([query, 422])
   })
 
   test('one submission with the answers that were given, and its file', async () => {
