@@ -90,6 +90,9 @@ export const createOfficeApi = (env: OfficeEnv): Ask => {
     // The browser names the type of a form, with the boundary of its parts.
     const hasType = body !== null && asked.form === undefined
     try {
+      // The first administrator's link is opened before any answer has set the cookie of the pair.
+      if (method !== 'GET' && env.csrfToken() === '')
+        await env.fetch(addressOf('session', {}), { method: 'GET' })
       const response = await env.fetch(addressOf(name, asked), {
         method,
         ...(asked.signal === undefined ? {} : { signal: asked.signal }),

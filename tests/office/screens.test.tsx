@@ -27,6 +27,16 @@ test('a wrong password is said, and the right one leads to today', async () => {
   expect(document.title).toBe('Today · Terra Verde Relief')
 })
 
+test('the link of the first administrator is asked about in a browser that has no cookie yet', async () => {
+  const server = await freshServer()
+  open(server, '/office/first', 'used')
+  await userEvent.type(await screen.findByLabelText(english.first.name), 'Noor')
+  await userEvent.type(screen.getByLabelText('Email'), 'noor@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'long-enough-2026')
+  await userEvent.click(screen.getByRole('button', { name: english.first.submit }))
+  expect((await screen.findByRole('alert')).textContent).toBe(english.first.ended)
+})
+
 test('a number leads to its rows, a row to its answers, and back', async () => {
   const server = await freshServer()
   await twoGroups(server)
