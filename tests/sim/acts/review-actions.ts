@@ -53,9 +53,9 @@ const decide: Action = async (world, random) => {
   const status = await reviews.decide(row.of, row.id, state, seen.rev, 0)
   if (faster === 200 && status !== 412)
     world.mishaps.push(`${row.marker} was ${state} by one who had not read all: ${status}`)
-  const { version = 0 } = (await reviews.read(row.of, row.id))?.review ?? {}
-  if (status === 200 && (state === 'accepted' || state === 'rejected'))
-    givenReviews(world).decided.add(`${row.id} ${version}`)
+  const { decided } = givenReviews(world)
+  if (status === 200 && state === 'correction') decided.delete(row.id)
+  else if (status === 200 && state !== 'received') decided.add(row.id)
   return `the office decides ${row.marker} is ${state}: ${status}`
 }
 

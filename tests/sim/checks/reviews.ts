@@ -106,7 +106,7 @@ export const checkReviewsAtRest = async (
     if (doc?.hidden === 0) problems.push(...checkShown(`${marker} on ${phone.name}`, doc, review))
     const own = replies.filter(reply => reply.marker === marker)
     const isRead = own.some(({ seen }) => seen === review?.version)
-    const isDecided = decided.has(`${id} ${review?.version}`)
+    const isDecided = decided.has(id)
     // A restored server counts from its backup again.
     if (review?.state === 'corrected' && !isRead && !isDecided && !world.isRestored)
       problems.push(`${marker} counts as corrected, and no one had read version ${review.version}`)

@@ -15,7 +15,7 @@ export interface GivenReply {
 
 export interface GivenReviews {
   readonly replies: GivenReply[]
-  /** The versions with which a row was accepted or rejected, as `row version`. */
+  /** The rows that the office has accepted or rejected since it last asked for a correction. */
   readonly decided: Set<string>
 }
 
