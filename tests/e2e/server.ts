@@ -20,6 +20,8 @@ export interface RunningServer {
   /** Starts it again on the same data and port. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
+  /** What it has printed since it started last. */
+  readonly printed: () => string
   /** Runs a command of the administrator, which this server carries out; returns what it printed. */
   readonly admin: (...line: readonly string[]) => Promise<string>
   /** Signs in and returns a function that calls the API. */
@@ -61,12 +63,17 @@ export const isReady = async (url: string): Promise<boolean> => {
   }
 }
 
-const startProcess = async (url: string, environment: NodeJS.ProcessEnv): Promise<ChildProcess> => {
+const startProcess = async (
+  url: string,
+  environment: NodeJS.ProcessEnv,
+  onPrinted: (text: string) => void,
+): Promise<ChildProcess> => {
   // Without npx in between, so that the child's end is the server's end and its lock is free.
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: environment,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  child.stdout.setEncoding('utf8').on('data', onPrinted)
   for (let tries = 0; !(await isReady(url)); tries += 1) {
     if (tries > 600 || child.exitCode !== null) throw new Error('The server did not start.')
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -105,7 +112,14 @@ export const startServer = async (options: ServerOptions = {}): Promise<RunningS
     GEOCODER_URL: geocoder.url,
     ...options.environment,
   }
-  let child = await startProcess(url, environment)
+  let printed = ''
+  const start = () => {
+    printed = ''
+    return startProcess(url, environment, text => {
+      printed += text
+    })
+  }
+  let child = await start()
   return {
     url,
     arm: async fault => {
@@ -118,9 +132,10 @@ export const startServer = async (options: ServerOptions = {}): Promise<RunningS
     heal: async () => {
       await fetch(`${url}/api/__test/faults`, { method: 'DELETE' })
     },
+    printed: () => printed,
     kill: () => endProcess(child, 'SIGKILL'),
     restart: async () => {
-      child = await startProcess(url, environment)
+      child = await start()
     },
     stop: async () => {
       await endProcess(child, 'SIGTERM')
