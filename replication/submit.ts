@@ -28,7 +28,7 @@ import { planQueueing } from './outbox/queue.ts'
 import { readFieldKinds } from './rows/field-kinds.ts'
 import { isAmong, listedFor, removedSent } from './rows/listed-files.ts'
 import { isSameAt } from './rows/same-answers.ts'
-import { entriesToAnswers } from './rows/submission-rows.ts'
+import { entriesToAnswers } from './rows/row-answers.ts'
 import type { Sync } from './sync.ts'
 import { SubmissionCreateRequest } from './wire/requests.ts'
 

@@ -2,7 +2,7 @@ import type { OutboxDoc } from '../../collections/schemas/outbox.ts'
 import { fieldOfAnswerKey } from '../../collections/ids.ts'
 import type { ManifestFile } from '../../collections/schemas/submissions.ts'
 import { nameIn } from '../rows/listed-files.ts'
-import { rowAnswers } from '../rows/submission-rows.ts'
+import { rowAnswers } from '../rows/row-answers.ts'
 import { digestIn, type SubmissionRow } from '../wire/answers.ts'
 
 /** Finds out which files of an upload without an answer have arrived, by the addresses that the row lists. */

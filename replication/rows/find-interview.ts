@@ -5,7 +5,8 @@ import type { SubmissionRow } from '../wire/answers.ts'
 import type { SubmissionCreateRequest } from '../wire/requests.ts'
 import type { FieldKinds } from './field-kinds.ts'
 import { areSameAnswers } from './same-answers.ts'
-import { entriesToAnswers, rowAnswers, toCreateRequest } from './submission-rows.ts'
+import { entriesToAnswers, rowAnswers } from './row-answers.ts'
+import { toCreateRequest } from './submission-rows.ts'
 
 /**
  * The one place that says which interview a row or a document is. Its id on the server has been looked up before. The

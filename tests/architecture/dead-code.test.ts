@@ -15,7 +15,7 @@ const entries = [
   // Run before each file of unit tests.
   /^tests\/each-file\.ts$/,
   /^tests\/(e2e\/playwright|gallery\/vite)\.config\.ts$/,
-  /^bench\/(.*\/)?run\.ts$/,
+  /^bench\/((.*\/)?run|load\/cluster\/(distribute|engines))\.ts$/,
   // Loaded by pages of the bench, or started as processes.
   /^bench\/(harness\/mixed-calls|fill\/(floor|product)|load\/uploads\/loop-delay|subjects\/(minimal\/(rxdb-)?page|server\/bare|sync\/device))\.tsx?$/,
 ]

@@ -43,9 +43,7 @@ beforeEach(async () => {
 })
 afterEach(() => device.crash())
 
-const pull = async () => {
-  await device.sync.refresh.now('submissions')
-}
+const pull = () => device.sync.refresh.now('submissions')
 const settle = async () => {
   await device.sync.run({ all: true })
   device.env.clock.advance(61_000)
@@ -58,19 +56,15 @@ const stored = async (id: string) => {
   return submission
 }
 const shown = async (id: string) => reviewOf(await stored(id))
-const toCorrect = async () => {
-  const docs = await submissionsToCorrect().build(device.db.submissions).exec()
-  return docs.map(({ id }) => id)
-}
+const toCorrect = async () =>
+  (await submissionsToCorrect().build(device.db.submissions).exec()).map(({ id }) => id)
 
 /** A submission that the server has, and what the office does with it. */
 const submitted = async (answers: Record<string, Answer> = { [field]: 'Meera' }) => {
   const { id } = await submit(device, formId, answers)
   const { server_id } = await stored(id)
-  const [row] = await server.db.query<{ user_id: string }>(
-    `select user_id from submissions where id = $1`,
-    [server_id],
-  )
+  const findOwner = `select user_id from submissions where id = $1`
+  const [row] = await server.db.query<{ user_id: string }>(findOwner, [server_id])
   const asked = { id: server_id, query: `?surveyor=${row?.user_id}` }
   const read = async () => (await office.ask('submission', asked)).data as Said
   const say = async (text: string, commentId: string = randomUUID()) => {
@@ -95,12 +89,8 @@ interface Said {
 const place = { latitude: 12.9716, longitude: 77.5946, accuracy: 8 }
 
 /** Opens an edit, replies in it, and submits it, having read the review as it is now. */
-const correct = async (
-  id: string,
-  head: string,
-  replies: Readonly<Record<string, string>> = {},
-  corrects?: number,
-) => {
+type Replies = Readonly<Record<string, string>>
+const correct = async (id: string, head: string, replies: Replies = {}, corrects?: number) => {
   const submission = await stored(id)
   const { version = 0 } = reviewOf(submission) ?? {}
   const draft = await startEditDraft(device.db, submission, device.env.clock.now())

@@ -9,7 +9,7 @@ import { migrate } from '../../../server/db/migrate.ts'
 import { createMemoryBlobs } from '../../server/memory-blobs.ts'
 import { nameIn } from '../../../replication/rows/listed-files.ts'
 import { unknownKinds } from '../../../replication/rows/field-kinds.ts'
-import { rowAnswers } from '../../../replication/rows/submission-rows.ts'
+import { rowAnswers } from '../../../replication/rows/row-answers.ts'
 import { submitInterview } from '../../../replication/submit.ts'
 import {
   createDisk,

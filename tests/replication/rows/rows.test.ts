@@ -4,9 +4,8 @@ import { newestOf } from '../../../collections/schemas/schema.ts'
 import type { SubmissionDoc } from '../../../collections/schemas/submissions.ts'
 import { unknownKinds, type FieldKinds } from '../../../replication/rows/field-kinds.ts'
 import { areSameAnswers, isSameAnswer } from '../../../replication/rows/same-answers.ts'
+import { entriesToAnswers, rowAnswers } from '../../../replication/rows/row-answers.ts'
 import {
-  entriesToAnswers,
-  rowAnswers,
   rowToBase,
   sentToBase,
   toCreateRequest,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fieldKind } from '../../../replication/wire/field-types.ts'
 import { isSameAnswer } from '../../../replication/rows/same-answers.ts'
-import { entriesToAnswers } from '../../../replication/rows/submission-rows.ts'
+import { entriesToAnswers } from '../../../replication/rows/row-answers.ts'
 
 /** When the server holds what was answered here: a ranking of the same options in another order is another answer. */
 

@@ -31,10 +31,8 @@ import {
   keepMember,
   openEdit,
   submitDraft,
-  type Change,
-  type SimReply,
-  type SubmittedDraft,
 } from './interviews.ts'
+import type { Change, SimReply, SubmittedDraft } from './interviews.ts'
 import { hashOfFile, lookAt, type Look } from './look.ts'
 import { forget, reopen, retry, type ReopenedEntry } from './recovery.ts'
 
@@ -147,9 +145,8 @@ const openWorkspace = async (
   const api = createApi(client)
   const db = await openOf(options, session)
   try {
-    if ((await db.user_profile.findOne(currentUser).exec()) === null) {
-      await keepUser(db, userOf(session))
-    }
+    const user = await db.user_profile.findOne(currentUser).exec()
+    if (user === null) await keepUser(db, userOf(session))
     await emptyExpired(db, env.clock.now())
     await finishLateAnswers(db, env.clock.now())
     const sync = startSync({ db, client, env })
@@ -165,7 +162,6 @@ const openWorkspace = async (
     throw error
   }
 }
-
 /** The user in the login's answer. */
 const userOf = ({ userId, email, firstName }: SimSession) => ({
   id: userId,
@@ -299,6 +295,6 @@ export const drainOnce = async (options: AppOptions): Promise<string> => {
   }
 }
 
-/** The key under which an interview is sent; '' when it is not on the device. */
+// '' when it is not on the device.
 const keyOf = async (db: Workspace['db'], id: string): Promise<string> =>
   (await db.submissions.findOne(id).exec())?.client_key ?? ''

@@ -13,7 +13,7 @@ export const review: typeof english.review = {
   title: 'Le bureau vous demande de corriger',
   howTo: 'Changez ce qui est faux, ou répondez. Puis envoyez.',
   comments: 'Remarques du bureau',
-  commentsOn: question => `Remarques sur : ${question}`,
+  commentsOn: question => `Remarques sur : ${question}`,
   onWhole: 'Sur toute la soumission',
   you: 'Vous',
   reply: 'Répondre',

@@ -33,13 +33,22 @@ export function Cell({
   const { column } = head
   if (column.id === 'received_at')
     return (
-      <Link to={link} tabIndex={-1} className={styles.text}>
+      <Link to={link} tabIndex={-1} dir="auto" className={styles.text}>
         {momentText(row.received_at)}
       </Link>
     )
   if (column.id === 'surveyor')
-    return <bdi className={styles.text}>{row.surveyor_name || row.surveyor}</bdi>
-  if (row.cells === null) return <span className={styles.text}>{data.cut}</span>
+    return (
+      <bdi dir="auto" className={styles.text}>
+        {row.surveyor_name || row.surveyor}
+      </bdi>
+    )
+  if (row.cells === null)
+    return (
+      <span dir="auto" className={styles.text}>
+        {data.cut}
+      </span>
+    )
   const photos = photosIn(row, head)
   if (photos.length > 0)
     return (

@@ -168,7 +168,9 @@ export function Grid(props: GridProps) {
                   onClick={() => props.onSort(head.column.id)}
                   title={head.column.name}
                 >
-                  <bdi className={styles.name}>{head.column.name}</bdi>
+                  <bdi dir="auto" className={styles.name}>
+                    {head.column.name}
+                  </bdi>
                   {isSorted && (props.sorted.isDescending ? <LowerIcon /> : <RaiseIcon />)}
                 </button>
                 {/* The keyboard has Shift with an arrow instead. */}
