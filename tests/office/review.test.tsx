@@ -25,7 +25,7 @@ const opened = async (email = 'admin@transect.example') => {
   const { asha } = await twoGroups(server)
   const net = open(server, '/office/forms/household-profile?text=Jadeja')
   await signIn(email)
-  const table = await screen.findByRole('table')
+  const table = await screen.findByRole('grid')
   const [link] = within(table).getAllByRole('link')
   if (link !== undefined) await userEvent.click(link)
   await screen.findByRole('heading', { name: words.title })

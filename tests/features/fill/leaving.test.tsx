@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { writeSetting } from '../../../collections/writes/write-settings.ts'
 import { AppContext, WorkspaceContext, type App } from '../../../src/context.tsx'
 import type { FillParts } from '../../../src/features/fill/fill-context.tsx'
+import { createReviewLook } from '../../../src/features/fill/comments/review-look.ts'
 import { createFileWork } from '../../../src/features/fill/files/file-work.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
 import {
@@ -46,7 +47,9 @@ beforeEach(async () => {
   interview = newInterview(device, form)
   const finder = { place: (): PlaceState => ({ kind: 'unknown' }) }
   const look = { shown: () => Promise.resolve([]) }
-  parts = { interview, finder, look, fileWork: createFileWork() } as unknown as FillParts
+  const { db, env } = device
+  const review = createReviewLook({ db, clock: env.clock, interview })
+  parts = { interview, finder, look, review, fileWork: createFileWork() } as unknown as FillParts
   told = []
 })
 

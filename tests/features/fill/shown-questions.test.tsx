@@ -2,6 +2,10 @@
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { AppContext, WorkspaceContext } from '../../../src/context.tsx'
+import {
+  createReviewLook,
+  type ReviewLook,
+} from '../../../src/features/fill/comments/review-look.ts'
 import { FillContext } from '../../../src/features/fill/fill-context.tsx'
 import { loadInputs } from '../../../src/features/fill/inputs/inputs.ts'
 import type { Interview } from '../../../src/features/fill/interview/interview-shape.ts'
@@ -19,11 +23,13 @@ const since = fieldOf(form, 'since')
 
 let device: FillDevice
 let interview: Interview
+let review: ReviewLook
 
 beforeAll(() => loadInputs(form.fields))
 beforeEach(async () => {
   device = await createFillDevice()
   interview = newInterview(device, form)
+  review = createReviewLook({ db: device.db, clock: device.env.clock, interview })
 })
 afterEach(async () => {
   cleanup()
@@ -38,7 +44,7 @@ const show = () => {
   render(
     <AppContext value={{ env: device.env } as never}>
       <WorkspaceContext value={{ db: device.db } as never}>
-        <FillContext value={{ interview, held: createKeyedStore(false) } as never}>
+        <FillContext value={{ interview, review, held: createKeyedStore(false) } as never}>
           {form.fields.map(field => (
             <FieldView key={field.id} field={field} />
           ))}

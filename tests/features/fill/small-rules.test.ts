@@ -163,9 +163,9 @@ test("base64 of many bytes is the same as Node's", () => {
 })
 
 test('the list next to a submission is as it was when the submission was opened, else it has all', () => {
-  const listed = { formId: 'f', pendingOnly: true, period: null, search: 'asha' }
+  const listed = { formId: 'f', pendingOnly: true, period: null, search: 'asha', onMap: true }
   expect(readListed({ listed })).toEqual(listed)
-  const all = { formId: null, pendingOnly: false, period: null, search: '' }
+  const all = { formId: null, pendingOnly: false, period: null, search: '', onMap: false }
   for (const foreign of [null, 'text', {}, { listed: 7 }, { listed: { formId: 7, search: [] } }]) {
     expect(readListed(foreign)).toEqual(all)
   }
