@@ -26,7 +26,7 @@ const opened = async (email = 'admin@transect.example') => {
   const net = open(server, '/office/forms/household-profile?text=Jadeja')
   await signIn(email)
   const table = await screen.findByRole('grid')
-  const [link] = within(table).getAllByRole('link')
+  const [link] = await within(table).findAllByRole('link')
   if (link !== undefined) await userEvent.click(link)
   await screen.findByRole('heading', { name: words.title })
   const ask = await surveyor(server)
