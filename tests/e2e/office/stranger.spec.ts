@@ -8,6 +8,7 @@ import { workbook } from '../../server/import/make-workbook.ts'
 import { ensureBrowser, launchArguments } from '../browser.ts'
 import { untilForms, untilWorker } from '../device.ts'
 import { freePort, startServer, type RunningServer } from '../server.ts'
+import { refreshNow } from '../workspace.ts'
 
 /**
  * Someone who has never seen the product runs a survey with it: from the link that an empty server prints to the export of a
@@ -118,12 +119,13 @@ const signInByCard = async (browser: Browser, server: RunningServer, temporary: 
     localStorage.setItem('pwaInstallDismissed', String(Date.now()))
   })
   const phone = await context.newPage()
+  phone.setDefaultTimeout(30_000)
   const card = { email: 'surveyor-1@example.org', name: 'Surveyor Number 1', password: temporary }
   await phone.goto(loginLink(server.url, card))
   await phone.getByRole('button', { name: 'Log In' }).click()
   await phone.waitForURL('**/set-password')
-  for (const field of await phone.locator('input[type=password]').all())
-    await field.fill(surveyorPassword)
+  for (const at of [0, 1])
+    await phone.locator('input[type=password]').nth(at).fill(surveyorPassword)
   await phone.getByRole('button', { name: 'Set Password' }).click()
   await phone.waitForURL('**/dashboard')
   await untilForms(phone, 1)
@@ -147,6 +149,7 @@ const askToCorrect = async (page: Page): Promise<void> => {
 /** Finds what is to be corrected on the phone's home screen, and corrects it without a network. */
 const correct = async (phone: Page, url: string): Promise<void> => {
   await phone.goto(`${url}/dashboard`)
+  await refreshNow(phone, 'submissions')
   await expect(phone.getByRole('heading', { name: 'To correct (1)' })).toBeVisible()
   await phone.context().setOffline(true)
   await phone
@@ -189,6 +192,7 @@ test('a stranger runs a survey, from an empty server to the export', async () =>
   const page = await (
     await browser.newContext({ viewport: { width: 1280, height: 800 } })
   ).newPage()
+  page.setDefaultTimeout(30_000)
 
   await step('make the first administrator and sign in', () => begin(page, server))
   await step('upload a form, read the report, publish', () => publish(page))
