@@ -52,7 +52,7 @@ test('a fresh device has nothing behind it', () => {
       submissions_today: 0,
       response_rate: 0,
     },
-    cases: { cursor: '', begun: 0, pass: 0 },
+    cases: { cursor: '', begun: 0, pass: 0, whole: 0 },
     lastSyncTime: 0,
     autoSync: true,
     migrated_v12: true,
