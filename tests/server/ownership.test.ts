@@ -44,7 +44,7 @@ describeServer('what belongs to a surveyor', server => {
       (select id from users where email = 'first@transect.example')`)
 
     const withId = names.filter(name => calls[name].path.includes(':id'))
-    expect(withId).toHaveLength(9)
+    expect(withId).toHaveLength(11)
     for (const name of withId) {
       const target = name === 'form' ? 'household-profile' : id
       const refused = await other(name, { id: target, ...attack[name] })
