@@ -53,7 +53,7 @@ export const contentBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a text in brackets is read as a list',
-    'replication/rows/submission-rows.ts',
+    'replication/rows/row-answers.ts',
     "isListKind(kind) ? (jsonList(text, 'anything') ?? text) : text",
     "jsonList(text, 'anything') ?? text",
     'every kind of answer arrives as it was given',
