@@ -29,12 +29,11 @@ import { createFillDevice, newInterview, type FillDevice } from './fixtures.ts'
 
 /** An interview whose screen is left, or whose form changes, while something is under way. */
 
-// A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 })
 
 const form = compile([question('name')])
 
-/** How the page is kept from closing. */
+// How the page is kept from closing.
 const unload = { guard: (_mustAsk: () => boolean) => () => {} }
 
 let device: FillDevice
@@ -47,8 +46,7 @@ beforeEach(async () => {
   interview = newInterview(device, form)
   const finder = { place: (): PlaceState => ({ kind: 'unknown' }) }
   const look = { shown: () => Promise.resolve([]) }
-  const { db, env } = device
-  const review = createReviewLook({ db, clock: env.clock, interview })
+  const review = createReviewLook({ db: device.db, clock: device.env.clock, interview })
   parts = { interview, finder, look, review, fileWork: createFileWork() } as unknown as FillParts
   told = []
 })
