@@ -1,11 +1,11 @@
-import { Navigate, NavLink, useParams } from '../../lib/navigation/navigation.ts'
+import { Navigate, useParams } from '../../lib/navigation/navigation.ts'
 import { useOffice } from '../office-context.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { Tabs } from '../parts/tabs.tsx'
 import { Accounts } from './accounts.tsx'
 import { BackupList } from './backups.tsx'
 import { OrganizationPart } from './organization.tsx'
 import { ServerPart } from './server-state.tsx'
-import styles from './settings.module.css'
 import { TrailPart } from './trail.tsx'
 
 const parts = {
@@ -28,13 +28,10 @@ export function Settings() {
   const Part = parts[name]
   return (
     <Screen title={settings.title}>
-      <nav aria-label={settings.parts} className={styles.tabs}>
-        {names.map(each => (
-          <NavLink key={each} to={`/settings/${each}`} className={styles.tab ?? ''}>
-            {settings[each]}
-          </NavLink>
-        ))}
-      </nav>
+      <Tabs
+        label={settings.parts}
+        links={names.map(each => ({ at: `/settings/${each}`, name: settings[each] }))}
+      />
       <Part />
     </Screen>
   )
