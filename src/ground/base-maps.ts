@@ -54,7 +54,7 @@ interface Parts extends DownloadParts {
 /** How long a download waits after a cut; a network that comes back ends the wait. */
 const againMs = [2000, 5000, 15_000, 30_000, 60_000] as const
 
-/** How long a map that no form names any more stays, because forms come one after the other. */
+/** How long a map that no form names stays, because forms come one after the other. */
 const unnamedMs = 60_000
 
 /** A download that runs, or waits to go on. */
@@ -63,7 +63,7 @@ interface Running {
   readonly cancelWait: Cancel
 }
 
-/** Follows the maps of the surveyor's forms, fetches them over Wi-Fi, and removes those that no form has any more. */
+/** Follows the maps of the surveyor's forms, fetches them over Wi-Fi, and removes those that no form names. */
 export const createBaseMaps = (parts: Parts): BaseMaps => {
   const { env, db, database } = parts
   const maps$ = new BehaviorSubject<readonly BaseMap[] | null>(null)

@@ -209,7 +209,7 @@ test('one that was deleted here is not fetched over Wi-Fi again', async () => {
   expect(await read()).toBeNull()
 })
 
-test('one that no form has any more is removed, after all forms have come', async () => {
+test('a map that no form names is removed after a minute, because forms come one after the other', async () => {
   const id = await putMap()
   begin()
   await staged('absent')
